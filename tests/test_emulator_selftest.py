@@ -1,10 +1,13 @@
 """The self-test on an emulated Pico: the matrix, both LED strips, the sound, the UART with a loop in its jack."""
 
+import pytest
 from console import keys
 from emulated import emulator, game  # noqa: F401
 
-from host_tools.emulator.board import ENEMY, OWN, rows
+from host_tools.emulator.board import ENEMY, INSTANT, OWN, rows
 from host_tools.emulator.play import settings, until
+from host_tools.report import __main__ as report
+from host_tools.report import judged, page
 
 WEDGE = [x <= y for y in range(10) for x in range(10)]
 
@@ -93,8 +96,50 @@ def test_two_units_hear_each_other(emulator):  # noqa: F811
         unit.release(keys.FIRE)
     emulator.run(300)
     for unit in units:
-        for _ in range(2):  # from the title back to the battery and the cable
+        for _ in range(3):  # from the title back to the report, the battery and the cable
             unit.tap(keys.LEFT, 60, 200)
     emulator.cable(*units).plug()
     emulator.run(2500)
     assert [_sign(unit) for unit in units] == ["OK", "OK"]
+
+
+@pytest.mark.timeout(900)
+def test_the_last_page_prints_the_report_on_the_console_and_the_handheld_starts_again(emulator):  # noqa: F811
+    records = settings(captain="cabin-boy")
+    board = emulator.board({**game(), **records}, flash_times=INSTANT)
+    board.usb(True)
+    board.press(keys.FIRE)
+    until(board, lambda: board.frames(OWN), 6000)
+    board.release(keys.FIRE)
+    board.run(200)
+    turn(board, keys.LEFT)
+    upper = pictures(board)[ENEMY]
+    assert [sum(lit(upper[10 * y : 10 * y + 10])) for y in range(10)] == [0, 2, 2, 2, 2, 8, 6, 4, 2, 0]
+    turn(board, keys.DOWN)
+    board.expect('"name": "sleep"', 150_000)
+    found = judged.parsed(board.console)
+    assert list(found) == list(page.read(report.EMULATED))
+    assert {row.name: row.look for row in judged.rows(found) if row.look} == {}
+    until(board, lambda: board.state()["resets"] == 1, 3000)
+    board.frames(OWN)
+    until(board, lambda: any(any(frame["bytes"]) for frame in board.frames(OWN)), 6000)
+    board.run(3000)
+    files = board.files()
+    assert files["saves/settings"] == records["saves/settings"] and "saves/match" not in files
+    assert "errors.log" not in files
+
+
+def test_ctrl_c_ends_the_report_at_the_prompt(emulator):  # noqa: F811
+    board = emulator.board({**game(), **settings()}, flash_times=INSTANT)
+    board.press(keys.FIRE)
+    until(board, lambda: board.frames(OWN), 6000)
+    board.release(keys.FIRE)
+    board.run(200)
+    turn(board, keys.LEFT, keys.DOWN)
+    board.expect('"name": "clock"', 20_000)
+    board.type("\x03")
+    board.expect("The REPL is yours", 20_000)
+    board.power_cut()
+    board.frames(OWN)
+    until(board, lambda: board.frames(OWN), 6000)
+    assert '"name"' not in board.console

@@ -8,6 +8,8 @@ from panel_model import Panel
 
 from host_tools.emulator.board import CHOSEN, ENEMY, INSTANT, OWN, rows
 from host_tools.emulator.play import settings, until
+from host_tools.report import __main__ as report
+from host_tools.report import judged
 
 LINES = tuple(range(2, 10))
 KIT = {"diodes": False, "cells": False, "computer": False, "ledEnable": None, "amplifier": None}
@@ -20,15 +22,19 @@ COLOURS = (0, 1, 2)
 class Builder:
     """Someone at a board: sees where a light is, presses keys of the pad by their contact."""
 
-    def __init__(self, emulator, panels, pad=LINES, data=(ENEMY, OWN), wires=KIT):  # noqa: F811
+    def __init__(self, emulator, panels=(), pad=LINES, data=(ENEMY, OWN), wires=KIT, ground=None, touch=None):  # noqa: F811
         """panels: [(wire, Panel, whether it is the lower one)], wire: where it is plugged in; data: the wire that the
-        Pico's A and B lead to.
+        Pico's A and B lead to; ground: a pin that lies on it; touch: a contact that conducts all the time.
         """
         self.panels = panels
         self.seen: dict[int, dict[int, bytes]] = {ENEMY: {}, OWN: {}}
         self.data = data
         self.lower = {ENEMY: False, OWN: True}  # which panel is spoken of, for each wire of the Pico
         self.board = emulator.board({**game(), **settings()}, flash_times=INSTANT, wires={**wires, "pad": pad})
+        if ground is not None:
+            self.board.ask("drive", pin=ground, level=False)
+        if touch is not None:
+            self.board.ask("key", key=touch, down=True)
         self.hold(FIRE, 5500)
 
     def hold(self, contact, ms):
@@ -122,26 +128,47 @@ def test_a_builder_is_led_from_any_panels_to_the_first_picture(emulator):  # noq
     assert "errors.log" not in made.files()
 
 
+TWO = [
+    (ENEMY, Panel(16, 10, "top-left", "rows", "straight", "GRB"), False),
+    (OWN, Panel(16, 10, "top-left", "rows", "straight", "GRB"), True),
+]
+# (how the builder's board is wired, what the page and the report say of it)
 FAULTS = {
     "R2 off": ({"pad": (2, None, 4, 5, 6, 7, 8, 9)}, "(R2, GP3) is not connected"),
     "C1 off": ({"pad": (2, 3, 4, 5, None, 7, 8, 9)}, "(C1, GP6) is not connected"),
     "R1 and R3 swapped": ({"pad": (4, 3, 2, 5, 6, 7, 8, 9)}, "(R1, GP2) and wire 3 are swapped"),
     "C2 and C4 swapped": ({"pad": (2, 3, 4, 5, 6, 9, 8, 7)}, "(C2, GP7) and wire 8 are swapped"),
     "R1 and C2 swapped": ({"pad": (7, 3, 4, 5, 6, 2, 8, 9)}, "(R1, GP2) and wire 6 are swapped"),
+    "C4 in the hole of C3": ({"pad": (2, 3, 4, 5, 6, 7, 8, 8)}, "(C4, GP9) is on GP8"),
+    "R1 on ground": ({"ground": 2}, "(R1, GP2) lies on ground"),
+    "R2 and C2 touch": ({"touch": 5}, "(R2, GP3) and wire 6 touch"),
+    "no data to the upper panel": ({"panels": TWO, "data": (None, OWN)}, "data wire A (GP10): it is off"),
+    "no data to the lower panel": ({"panels": TWO, "data": (ENEMY, None)}, "data wire B (GP11): it is off"),
+    "data wires swapped": ({"panels": TWO, "data": (OWN, ENEMY)}, "A (GP10) and B (GP11) are swapped"),
 }
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_wrong_wire_of_the_pad_is_named(emulator, fault):  # noqa: F811
+def test_a_wrong_wire_is_named_by_the_page_and_by_the_report(emulator, fault):  # noqa: F811
     how, words = FAULTS[fault]
-    builder = Builder(emulator, [], **how)
-    for contact in survey.STAIRS:
-        builder.hold(contact, 150)
-        if len(how["pad"]) != 8 or None in how["pad"]:
-            builder.board.run(12500 if _silent(how["pad"], contact) else 0)
-    builder.board.run(1500)
+    builder = Builder(emulator, **how)
+    board = builder.board
+    if not how.keys() & {"ground", "touch"}:
+        for contact in survey.STAIRS:
+            builder.hold(contact, 150)
+            if None in how.get("pad", LINES):
+                board.run(12500 if _silent(how["pad"], contact) else 0)
+    if "panels" in how:
+        for _ in range(60):
+            if any(words in line for line in builder.named()):
+                break
+            builder.answer()
+    board.run(8000 if "touch" in how else 1500)  # the page waits for the key to be let go
     assert any(words in line for line in builder.named()), builder.named()
+    said = judged.parsed(board.exec(report._CODE % "wiring", 60_000))
+    assert [row.look for row in judged.rows(said) if row.name == "wiring" and words in row.look]
+    assert "errors.log" not in board.files()
 
 
 def _silent(pad, contact):

@@ -8,7 +8,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from drivers import pins, power
+from drivers import boards, pins, power
 
 from host_tools.hardware import (
     BOM,
@@ -22,6 +22,7 @@ from host_tools.hardware import (
     rules,
     sheet,
     supply,
+    tables,
     wiring,
 )
 from host_tools.hardware.netlist import read_netlist
@@ -374,3 +375,46 @@ def test_a_part_that_no_sheet_shows_and_that_is_missing_is_seen(netlist, rows, w
     assert len(shorter) < len(rows)
     found = list(parts.check_bom(netlist, shorter))
     assert found and all("no sheet shows" in text for text in found)
+
+
+def board(name, **changes):
+    """The tables, that of this name changed."""
+
+    def made(asked):
+        table = boards.made(asked)
+        for field, value in changes.items() if asked == name else ():
+            setattr(table, field, value)
+        return table
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (board("handheld", missing="LED_EN"), "LED_EN is wired"),
+        (board("handheld", diodes=False), "16 diodes"),
+        (board("handheld", cells=False), "no cells, the schematic otherwise"),
+        (board("handheld", budget_ma=700), "the board allows 600"),
+        (board("handheld", keys="1023456789abcdef"), "key 1 where SW2"),
+        (board("handheld", keys="0023456789abcdef"), "each of the sixteen keys"),
+        (board("kit", missing="LED_EN AMP_SD_N VBAT_SENSE AUDIO_PWM"), "something is wired to AUDIO_PWM"),
+        (board("kit", missing="LED_EN AMP_SD_N VBAT_SENSE SAILS"), "no pin is called SAILS"),
+        (board("kit", budget_ma=480), "more than the 500 mA"),
+        (board("kit", cells=True), "no cells, and its table has them"),
+        (board("bare", missing="LINK_TX"), "bare: nothing is wired to it"),
+    ],
+)
+def test_a_boards_table_that_says_otherwise_than_its_wires_is_found(netlist, made, words):
+    assert words in "\n".join(tables.check_boards(netlist, made))
+
+
+def test_a_wire_that_the_handhelds_table_counts_on_is_missed(netlist):
+    assert not list(tables.check_boards(netlist))
+    for gone in ("D12", "BT1", "J2"):
+        less = copy.deepcopy(netlist)
+        del less.components[gone]
+        assert list(tables.check_boards(less)), gone
+    alone = copy.deepcopy(netlist)
+    alone.nets["LED_EN"] = {("U1", "16")}
+    assert "LED_EN is not wired" in "\n".join(tables.check_boards(alone))

@@ -13,6 +13,7 @@ from host_tools.report import __main__ as report
 from host_tools.report import judged, page
 
 RUN = report._CODE
+LAST = ("thought", "sleep")
 
 
 def usual():
@@ -43,10 +44,14 @@ class Pico:
             return ""
         if not self.zalp:
             raise flash.FlashError("mpremote failed:\nImportError: no module named 'drivers'")
-        asleep = "sleep" in commands[1]
-        if asleep and self.lost:
+        step = commands[1]
+        alone = next((name for name in LAST if repr(name) in step), "match" if "play" in step else "")
+        if alone == "sleep" and self.lost:
             raise flash.FlashError("the port is gone")
-        return "noise\n" + printed({name: said for name, said in usual().items() if (name == "sleep") == asleep})
+        steps = ("match", *LAST)
+        return "noise\n" + printed(
+            {name: said for name, said in usual().items() if (name == alone if alone else name not in steps)}
+        )
 
 
 @pytest.fixture
@@ -76,6 +81,13 @@ def test_a_port_that_is_lost_in_the_sleep_costs_nothing_else(pico, tmp_path, cap
     assert "the port was lost: the port is gone" in said and "1 to look at." in said
 
 
+def test_what_a_terminal_saved_is_a_report_too(tmp_path, capsys):
+    saved = tmp_path / "terminal.txt"
+    saved.write_text(">>> noise\n[1, 2]\n" + printed(usual()) + "MPY: soft reboot\n")
+    assert report.main([str(saved)]) == 0
+    assert "All as it should be." in capsys.readouterr().out
+
+
 def test_a_pico_without_zalp_says_what_to_do(pico, tmp_path, capsys):
     pico.zalp = False
     assert report.main(["--out", str(tmp_path / "report.json")]) == 1
@@ -89,9 +101,12 @@ def test_a_pico_without_zalp_says_what_to_do(pico, tmp_path, capsys):
         ("micropython", {"version": "1.27.0"}, "1.28.0"),
         ("board", {"fault": "/board.txt: no board is called 'kat'"}, "kat"),
         ("ram", {"free": 90_000}, "memory"),
+        ("match", {"free": 45_000}, "code run from flash"),
+        ("match", {"piece": 20_000}, "code run from flash"),
         ("clock", {"khz": 123_000.0}, "crystal"),
         ("usb", {"us": 501_000}, "disagree"),
         ("sound", {"samples": 7_000}, "out of tune"),
+        ("pulses-lower", {"caught": 0}, "shorted"),
         ("pulses", {"caught": 4_799}, "1 pulses of 4800"),
         ("pulses", {"T0H": [319, 330, 480]}, "T0H 319 to 480 ns, not 250 to 380"),
         ("pulses", {"T1L": [100, 330, 400]}, "T1L 100 to 400 ns, not 300 to 420"),
@@ -108,7 +123,11 @@ def test_a_pico_without_zalp_says_what_to_do(pico, tmp_path, capsys):
         ("power", {"vsys_mv": 3100}, "VSYS"),
         ("power", {"celsius": 400}, "temperature"),
         ("power", {"noise": 5000}, "noisy"),
+        ("wiring", {"said": ["pad wire 2 (R2, GP3) is not connected"]}, "R2"),
         ("uart", {"right": 12}, "loses"),
+        ("cable", {"came": 200, "right": 12}, "a unit is at the other end"),
+        ("cable", {"line": 1}, "10 kohm"),
+        ("thought", {"worst_ms": 4_000}, "too long"),
         ("random", {"ones": 7_000}, "lean"),
         ("random", {"longest": 900}, "lean"),
         ("random", {"most": 4_000}, "repeat"),
@@ -171,7 +190,15 @@ def test_the_documents_own_folder_is_a_table_of_reports_alone():
 
 
 def measured(board, *names):
-    return judged.parsed("".join(board.exec(RUN % name, 60_000) for name in names or ("", "sleep")))
+    """What the board measures under these names; without names, all steps, each from power-on."""
+    if names:
+        return judged.parsed("".join(board.exec(RUN % name, 60_000) for name in names))
+    said = ""
+    for step in report.STEPS:
+        said += board.exec(step, 150_000)
+        board.power_cut()
+        board.run(100)
+    return judged.parsed(said)
 
 
 @pytest.fixture
@@ -192,7 +219,19 @@ def test_the_emulated_board_measures_what_the_document_has(bench):
     assert looks(found) == {}
     kept = usual()
     assert list(found) == list(kept)
-    for name in ("sound", "pulses", "levels", "keys", "power", "uart", "clock", "flash"):
+    for name in (
+        "sound",
+        "pulses",
+        "pulses-lower",
+        "levels",
+        "keys",
+        "wiring",
+        "power",
+        "uart",
+        "cable",
+        "clock",
+        "flash",
+    ):
         for figure, value in kept[name]["value"].items():
             if figure not in ("samples", "us", "reset"):
                 close = pytest.approx(value, abs=16) if isinstance(value, list) else value  # the reader's step, in ns

@@ -42,38 +42,6 @@ async def main(board):
     await run(board, "seabattle")
 launch(main)
 """
-THINK = """
-import gc, time
-from seabattle.captains import make
-from seabattle.rules import Rules, Fleet, Sea, Chart, Rng
-def game(name, shots):
-    rules = Rules()
-    rng = Rng(5)
-    sea = Sea(rules, Fleet.random(rules, rng).ships)
-    chart = Chart(rules)
-    captain = make(name, rules, Rng(9))
-    gc.collect()
-    for _ in range(shots):
-        if not sea.afloat:
-            break
-        gc.collect()  # as the game does it between two frames
-        t = time.ticks_us()
-        longest = 0
-        total = 0
-        for _ in captain.think(chart):
-            now = time.ticks_us()
-            longest = max(longest, time.ticks_diff(now, t))
-            total += time.ticks_diff(now, t)
-            t = time.ticks_us()
-        now = time.ticks_us()
-        longest = max(longest, time.ticks_diff(now, t))
-        total += time.ticks_diff(now, t)
-        answer = sea.fire(captain.shot)
-        ship = sea.ship_at(captain.shot) if answer == 2 else None
-        chart.mark(captain.shot, answer, ship)
-        captain.on_answer(chart, captain.shot, answer)
-        print(total // 1000, longest)
-"""
 # Fleets that random placing can hardly fit: an exact search places them (seabattle/rules/fitting.py), or they are
 # refused at once.
 TIGHT = (
@@ -115,7 +83,7 @@ def place(line, seed, attempts):
 """
 
 
-ADDED = {"thinking": THINK, "entering": logbook.ENTRY}  # modules beside the firmware
+ADDED = {"entering": logbook.ENTRY}  # modules beside the firmware
 
 
 def boot(emulator: Emulator, files: dict[str, bytes]) -> dict:
@@ -234,7 +202,11 @@ def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: i
     """(ms a shot, longest slice in us) for the first shots of a match."""
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
     board.run(100)
-    said = board.exec(f"import thinking\nthinking.game({captain!r}, {shots})\n", 120_000)
+    said = board.exec(
+        "from time import ticks_diff, ticks_us\nfrom seabattle import pondering\n"
+        f"for shot in pondering.run({shots}, ticks_us, ticks_diff, {captain!r}): print(*shot)\n",
+        120_000,
+    )
     return [tuple(map(int, line.split())) for line in said.splitlines()]  # type: ignore[misc]
 
 

@@ -5,7 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import NETLIST, SCHEMATIC, parts, rules, sheet, supply, wiring
+from . import NETLIST, SCHEMATIC, parts, rules, sheet, supply, tables, wiring
 from .kicad import KiCad
 from .netlist import read_netlist, same_nets
 from .table import Table, flags, show
@@ -29,6 +29,7 @@ def run(with_kicad=True):
                 lambda: same_nets(netlist, read_netlist(KiCad().netlist(work / SCHEMATIC.name, out))),
             )
     check("pins: firmware and schematic", lambda: wiring.check_pins(netlist))
+    check("boards' tables: schematic and kit", lambda: tables.check_boards(netlist))
     check("parts: schematic and bom.csv", lambda: parts.check_bom(netlist, parts.read_bom()))
     check("wiring of polarised parts and pins", lambda: wiring.check_wiring(netlist))
     check("no net with a single pin", lambda: wiring.check_single_pins(netlist))

@@ -13,6 +13,16 @@ from . import judged, page
 EMULATED = ROOT / "docs" / "reports" / "emulated.json"
 OUT = OWN / "build" / "report.json"
 _CODE = "from drivers import report\nreport.run(%r)\n"
+# The steps of a report, each with an empty heap to begin with; the last may cost the computer its port.
+_MATCH = """
+from drivers import open_board
+from drivers.trial import play
+async def main(board):
+    from console.handheld import run
+    await run(board, "seabattle")
+play(main, open_board)
+"""
+STEPS = (_CODE % "", _MATCH, _CODE % "thought", _CODE % "sleep")
 
 
 class NoReport(Exception):
@@ -25,18 +35,19 @@ def attached(port: str | None) -> dict[str, dict]:
 
     pico = flash.Pico(port or flash.find_port())
     try:
-        said = pico.run("exec", _CODE % "")
+        found = judged.parsed(pico.run("exec", STEPS[0]))
     except flash.FlashError as error:
         if "ImportError" not in str(error):
             raise
         wanted = how("make flash", "zalp flash")
         raise NoReport(f"There is no Zalp on this Pico, or one that does not measure itself: {wanted}") from None
-    found = judged.parsed(said)
     try:
-        found.update(judged.parsed(pico.run("exec", _CODE % "sleep")))
+        for step in STEPS[1:]:
+            found.update(judged.parsed(pico.run("exec", step)))
         pico.run("reset")
     except flash.FlashError as error:
-        found.setdefault("sleep", {"error": f"the port was lost: {error}"})
+        for name in judged.JUDGES:
+            found.setdefault(name, {"error": f"the port was lost: {error}"})
     return found
 
 
@@ -49,7 +60,12 @@ def emulated() -> dict[str, dict]:
         board = emulator.board({**firmware.build(), "main.py": b""})
         board.usb(True)
         board.run(100)
-        return judged.parsed("".join(board.exec(_CODE % name, 60_000) for name in ("", "sleep")))
+        said = ""
+        for step in STEPS:
+            said += board.exec(step, 150_000)
+            board.power_cut()
+            board.run(100)
+        return judged.parsed(said)
 
 
 def main(arguments: list[str] | None = None) -> int:

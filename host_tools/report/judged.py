@@ -39,7 +39,7 @@ def parsed(text: str) -> dict[str, dict]:
     for line in text.splitlines():
         try:
             said = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(said, dict) and said.get("name") in JUDGES and ("value" in said or "error" in said):
             found[said["name"]] = {key: said[key] for key in ("value", "error") if key in said}
@@ -67,6 +67,14 @@ def _ram(of: dict) -> tuple[str, str]:
     return f"{of['free']:,} bytes free", "something else is in memory" if few else ""
 
 
+def _match(of: dict) -> tuple[str, str]:
+    few = of["free"] < 60_000 or of["piece"] < 30_000
+    return (
+        f"{of['free']:,} bytes free at the worst moment of {of['acts']} acts, {of['piece']:,} in one piece",
+        "less memory than a match needs: does code run from flash?" if few else "",
+    )
+
+
 def _chip(of: dict) -> tuple[str, str]:
     known = of["maker"] == MAKER and of["part"] in CHIPS
     name = CHIPS[of["part"]] if known else f"part {of['part']} of maker {of['maker']}"
@@ -83,7 +91,7 @@ def _micropython(of: dict) -> tuple[str, str]:
 
 
 def _board(of: dict) -> tuple[str, str]:
-    return of["name"], of["fault"]
+    return "; ".join([of["name"], *of["differs"]]), of["fault"]
 
 
 def _clock(of: dict) -> tuple[str, str]:
@@ -164,6 +172,11 @@ def _keys(of: dict) -> tuple[str, str]:
     return found or "none conducts", f"held, or shorted: {found}" if found else ""
 
 
+def _wiring(of: dict) -> tuple[str, str]:
+    said = "; ".join(of["said"])
+    return "the wiring page named a wire" if said else "nothing was said", said
+
+
 def _power(of: dict) -> tuple[str, str]:
     look = []
     if of["vbus"] != 1:
@@ -185,6 +198,17 @@ def _uart(of: dict) -> tuple[str, str]:
     return f"{of['right']} of {of['sent']} bytes at {of['baud']:,}", "" if whole else "the UART loses bytes in the chip"
 
 
+def _cable(of: dict) -> tuple[str, str]:
+    whole, silent = of["right"] == of["sent"], of["came"] == 0
+    look = ""
+    if not whole and not silent:
+        look = "what came back is not what was sent: a unit is at the other end, or a wire is loose"
+    elif silent and of["line"]:
+        look = "a unit that says nothing is at the other end, or the 10 kohm at LINK_RX are missing"
+    came = "nothing came back" if silent else f"{of['right']} of {of['sent']} bytes came back"
+    return f"{came}, the line at rest {'high' if of['line'] else 'low'}", look
+
+
 def entropy(of: dict) -> float:
     """Bits of min-entropy a byte, from the most frequent one; 64 kB of an ideal source show about 7.8."""
     return -math.log2(of["most"] / of["bytes"])
@@ -204,6 +228,15 @@ def _code(of: dict) -> tuple[str, str]:
     return f"{of['blocks']} blocks", of["lack"]
 
 
+def _thought(of: dict) -> tuple[str, str]:
+    slow = of["worst_ms"] > 2000 or of["slice_us"] > 6000
+    return (
+        f"{of['game']}'s strongest captain: {of['middle_ms']} ms a shot, at most {of['worst_ms']}, "
+        f"longest slice {of['slice_us'] / 1000:.1f} ms",
+        "he thinks too long: is the clock right, is flash read slowly?" if slow else "",
+    )
+
+
 def _sleep(of: dict) -> tuple[str, str]:
     return f"100 ms took {of['ms']}", "" if 90 <= of["ms"] <= 150 else "the chip does not wake in time"
 
@@ -213,18 +246,23 @@ JUDGES: dict[str, Callable[[dict], tuple[str, str]]] = {
     "micropython": _micropython,
     "board": _board,
     "ram": _ram,
+    "match": _match,
     "clock": _clock,
     "usb": _usb,
     "sound": _sound,
     "pulses": _pulses,
+    "pulses-lower": _pulses,
     "flash": _flash,
     "flash-read": _flash_read,
     "flash-write": _flash_write,
     "levels": _levels,
     "keys": _keys,
+    "wiring": _wiring,
     "power": _power,
     "uart": _uart,
+    "cable": _cable,
     "random": _random,
     "code": _code,
+    "thought": _thought,
     "sleep": _sleep,
 }

@@ -9,7 +9,7 @@ from ..program import shown
 from . import judged
 
 FORMAT = 1
-COLUMNS = ("chip", "micropython", "board", "usb", "sound", "flash-read", "flash-write", "random")
+COLUMNS = ("chip", "micropython", "board", "match", "usb", "sound", "flash-read", "flash-write", "random", "thought")
 
 
 def text(report: dict[str, dict], emulated: dict[str, dict]) -> str:
@@ -35,9 +35,13 @@ def written(report: dict[str, dict]) -> str:
 
 
 def read(path: Path) -> dict[str, dict]:
-    """A report's file. ValueError, in words, if it is none."""
+    """A report's file, or what a Pico printed, saved from a terminal. ValueError, in words, if it is neither."""
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        printed = judged.parsed(text)
+        if printed:
+            return printed
+        said = json.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         raise ValueError(f"{path.name} is not a report: {error}") from None
     if not isinstance(said, dict) or said.get("format") != FORMAT or not isinstance(said.get("lines"), dict):

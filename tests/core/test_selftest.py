@@ -120,6 +120,30 @@ def words(board, text, rows=range(8)):
 # The way in and out
 
 
+def test_the_last_page_of_a_pico_has_it_measure_itself_when_down_is_pressed():
+    found = []
+
+    def script(b):
+        yield from wait(5)
+        yield from tap(L)
+        shown = picture(b)
+        found.append([sum(bool(shown.get(0, x, y)) for x in range(10)) for y in range(10)])
+        yield from tap(keys.RIGHT, L)  # other keys turn the page
+        yield keys.DOWN
+        yield from wait(3)
+        found.append("still there")
+
+    def report():
+        found.append("measured")
+        raise scripted.PowerCut
+
+    board = scripted.Board(script, 1, scripted.Store())
+    board.report = report
+    board.keypad.press(F)
+    scripted.play(run, board)
+    assert found == [[0, 2, 2, 2, 2, 8, 6, 4, 2, 0], "measured"]
+
+
 def test_fire_held_at_power_on_leads_to_the_self_test_and_nothing_else_does():
     found = []
 

@@ -24,6 +24,7 @@ class Wires:
         self.off = off
         self.leave = leave
         self.text = ""
+        self.noted = []
         self.colours = []  # of the lights, each once in a row
         self._lights = []
         self._scans = 0
@@ -56,6 +57,9 @@ class Wires:
             return [], []
         row, column = contact >> 2, 4 + (contact & 3)
         return ([], []) if self.off in (row, column) else ([(row, column), (column, row)], [])
+
+    def note(self, text):
+        self.noted.append(text)
 
     def keep(self, text):
         boards.read(text)
@@ -103,7 +107,7 @@ def test_the_page_finds_out_what_the_board_is():
 def test_a_wire_that_is_off_is_named_and_nothing_is_kept():
     wires = Wires(off=1)
     board = switched_on(wires, up)
-    assert board.said == ["pad wire 2 (R2, GP3) is not connected"] and not wires.text
+    assert board.said == wires.noted == ["pad wire 2 (R2, GP3) is not connected"] and not wires.text
     assert wires.colours[-1] == (60, 0, 0)
 
 

@@ -118,6 +118,7 @@ test-silent|МОЛЧИТ|SILENT
 test-noise|ПОМЕХИ|NOISE
 test-battery|5 БАТАРЕЯ|5 BATTERY
 millivolts|МВ|MV
+test-report|ОТЧЁТ ПО USB: ВНИЗ|REPORT BY USB: DOWN
 """,
 )
 

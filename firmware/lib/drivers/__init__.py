@@ -125,6 +125,17 @@ class Board:
 
         return Wires(self.panels, self.keypad, self._watchdog)
 
+    def report(self):
+        """Have the chip measure itself from a fresh start and print that on the USB console (report.go); the game
+        starts again afterwards. Does not return.
+        """
+        from machine import soft_reset
+
+        self.close()
+        self._watchdog.stop()
+        self._watchdog.ask(1)
+        soft_reset()
+
     def seed(self):
         """30 bits of entropy from the ring oscillator."""
         import os
@@ -212,6 +223,12 @@ def launch(main):
     if keypad.closed() >> SAFE_KEY & 1:
         keypad.close()
         print("Safe mode: the key was held. The REPL is yours; reset starts the game.")
+        return
+    if watchdog.asked:
+        keypad.close()
+        from .report import go
+
+        go(main, watchdog, open_board)
         return
     if watchdog.failures >= FAILURES:
         keypad.close()

@@ -1,16 +1,15 @@
 """What this chip does, measured: `make selftest` runs it at the prompt, where the game does not run, and prints JSON
 lines. host_tools/report makes a page of them. In memory only then. Imports machine, rp2 and what is beside it.
 
-A line is {"name": ..., "value": {figure: number or text}} or {"name": ..., "error": text}: what fails does not keep the
-rest from being measured. Nothing that is printed distinguishes this chip from another of its kind.
+The self-test's last page has it run between two starts of the game (`go`). Nothing that is printed distinguishes this
+chip from another of its kind.
 """
 
 import gc
-import json
 import os
 import sys
 from array import array
-from machine import ADC, UART, Pin, freq, lightsleep, mem32
+from machine import ADC, UART, Pin, freq, lightsleep, mem32, soft_reset
 from time import sleep_ms, sleep_us, ticks_diff, ticks_ms, ticks_us
 
 import rp2
@@ -18,6 +17,7 @@ from uctypes import addressof, bytearray_at, bytes_at
 
 from . import boards, chip, pins
 from .fast import spread
+from .saying import say
 
 _SYSINFO = 0x40000000  # CHIP_ID of both chips
 _USB_FRAME = 0x50110048  # SOF_RD: the number of the computer's last frame, one a millisecond
@@ -33,16 +33,18 @@ _TREQ_TIMER = 0x3B
 _RATE = 16_000  # samples a second
 _LINES = pins.KEY_ROWS + pins.KEY_COLUMNS
 _FILE = "/report.tmp"
+LAST = ("thought", "sleep")  # by themselves: what thinks needs the heap, and the sleep may cost a computer its port
 _WORDS = 4096  # of flash that are read
 _GLOW = 6
 _READ = 12  # DREQ_PIO1_RX0
 _MOST_WORDS = 16_000  # two frames of 166 LEDs
 _ONE_NS = 550  # a longer high is a one
 _LONGEST_LOW_NS = 50_000  # of a bit
+_SHOTS = 8
 
 
 def run(name=""):
-    """Measure everything but the sleep, a line each; or what has this name. The sleep may cost a computer its port."""
+    """Measure everything but LAST, a line each; or what has this name."""
     gc.collect()
     for one, measured in (
         ("ram", ram),
@@ -53,24 +55,50 @@ def run(name=""):
         ("usb", usb),
         ("sound", sound),
         ("pulses", pulses),
+        ("pulses-lower", lower_pulses),
         ("flash", flash),
         ("flash-read", flash_read),
         ("flash-write", flash_write),
         ("levels", levels),
         ("keys", keys),
+        ("wiring", wiring),
         ("power", power),
         ("uart", uart),
+        ("cable", cable),
         ("random", random),
         ("code", code),
+        ("thought", thought),
         ("sleep", sleep),
     ):
-        if one == name or not name and one != "sleep":
+        if one == name or not name and one not in LAST:
             gc.collect()
-            try:
-                line = {"name": one, "value": measured()}
-            except Exception as error:  # of whatever kind: it is a line of the report
-                line = {"name": one, "error": "%s: %s" % (type(error).__name__, error)}
-            print(json.dumps(line))
+            say(one, measured)
+
+
+def go(main, watchdog, open_board):
+    """The report that the self-test asked for, on the USB console: three starts with an empty heap each, then the game.
+    main: the coroutine function that is the game; open_board: that of this package.
+    """
+    begun = watchdog.asked
+    try:
+        watchdog.ask((begun + 1) % 4)
+        if begun == 1:
+            run()
+        elif begun == 2:
+            from .trial import play
+
+            play(main, open_board)
+        else:
+            for name in LAST:
+                run(name)
+    except KeyboardInterrupt:
+        watchdog.ask(0)
+        print("Stopped. The REPL is yours; reset starts the game.")
+        return
+    sleep_ms(200)  # until all that was printed has left
+    if begun < 3:
+        soft_reset()
+    watchdog.restart(False)
 
 
 def ram():
@@ -104,9 +132,10 @@ def micropython():
 
 
 def board():
-    """The board's table, and what is wrong with its file."""
+    """The board's table: its name, what differs from the table of that name, what is wrong with its file."""
     table, fault = boards.chosen()
-    return {"name": table.name, "fault": fault}
+    lines = boards.written(table).strip().split("\n")
+    return {"name": table.name, "differs": lines[1:], "fault": fault}
 
 
 def clock():
@@ -175,7 +204,7 @@ def sound():
     return {"samples": count, "us": took}
 
 
-def pulses():
+def pulses(wire=pins.LED_DATA_A):
     """Two frames on wire A, sent as in a match and read back on its pin by the other PIO: how many pulses came, and
     nanoseconds: the shortest, the mean and the longest of each kind, and the low between the frames. The panels glow.
     """
@@ -186,7 +215,7 @@ def pulses():
     sent = 24 * max(table.lengths)
     got = array("I", bytes(4 * min(4 * sent + 1, _MOST_WORDS)))
     panels = Panels(table)
-    pin = Pin(pins.LED_DATA_A)
+    pin = Pin(wire)
     listener = rp2.StateMachine(4, reader, jmp_pin=pin)
     dma = rp2.DMA()
     try:
@@ -226,6 +255,10 @@ def pulses():
         said[kind] = [least, total // count, most]
     said["reset"] = reset
     return said
+
+
+def lower_pulses():
+    return pulses(pins.LED_DATA_B)
 
 
 def flash():
@@ -356,14 +389,27 @@ def power():
     }
 
 
-def uart():
+def wiring():
+    """What the page of the wiring said last, if not all was well."""
+    return {"said": boards.said()}
+
+
+def cable():
+    """Bytes sent on the cable: how many came back, and how many of them right (all of them, if a plug joins its two
+    wires). line: its level at rest, 1 if something at the other end holds it high.
+    """
+    line = Pin(pins.LINK_RX, Pin.IN, None).value()
+    return dict(uart(0), line=line)
+
+
+def uart(loop=_LOOP):
     """Bytes through the cable's UART, looped inside the chip: how many of 256 came back right."""
     from .line import BAUD
 
     port = UART(pins.LINK_UART, BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), rxbuf=512, txbuf=512)
     control = chip.UART[pins.LINK_UART] + 0x30
     try:
-        mem32[control + _SET] = _LOOP
+        mem32[control + _SET] = loop
         sleep_ms(2)
         port.read()
         sent = bytes(range(256))
@@ -373,7 +419,8 @@ def uart():
     finally:
         mem32[control + _CLEAR] = _LOOP
         port.deinit()
-    return {"baud": BAUD, "sent": len(sent), "right": sum(one == other for one, other in zip(got, sent))}
+    right = sum([one == other for one, other in zip(got, sent)])
+    return {"baud": BAUD, "sent": len(sent), "came": len(got), "right": right}
 
 
 def random():
@@ -402,6 +449,27 @@ def code():
     found = Xip()
     size = os.stat("/lib/drivers/code.bin")[6]
     return {"blocks": -(-size // 4096), "lack": found.lack, "ready": found.ready}
+
+
+def thought():
+    """How long the strongest captain of the first game that can say so thinks: ms of a shot, the middle and the
+    longest, us of the longest slice.
+    """
+    for name in sorted(os.listdir("/lib")):
+        try:
+            game = __import__(name + ".pondering")
+        except ImportError:
+            continue
+        shots = game.pondering.run(_SHOTS, ticks_us, ticks_diff)
+        spent = sorted([ms for ms, _ in shots])
+        return {
+            "game": name,
+            "shots": len(spent),
+            "middle_ms": spent[len(spent) // 2],
+            "worst_ms": spent[-1],
+            "slice_us": max([longest for _, longest in shots]),
+        }
+    raise OSError("no game thinks by itself")
 
 
 def sleep():

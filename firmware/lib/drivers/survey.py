@@ -70,7 +70,8 @@ class Wired:
         lost = [pairs for pairs in steps if pairs is None]
         rows = [line for line in lines[:4] if line is not None]
         straight, crossed = all(line < 4 for line in rows), all(line >= 4 for line in rows)
-        self.usable = not lost and None not in lines and (straight or crossed)
+        apart = len(set(lines)) == 8  # two wires in one hole: a key of one is a key of the other
+        self.usable = not lost and None not in lines and apart and (straight or crossed)
         base = boards.made("handheld" if self.diodes else "kit").keys
         self.keys = base
         if self.usable:

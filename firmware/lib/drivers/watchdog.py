@@ -28,6 +28,7 @@ class Watchdog:
         ours = value & 0xFFFF0000 == _MARK
         self.hung = False  # the last run stopped showing pictures, and the watchdog reset it
         self.failures = 0  # runs in a row that ended badly
+        self.asked = value >> 9 & 3 if ours else 0  # which step of a report comes instead of the game (report.go)
         if machine.reset_cause() == machine.WDT_RESET and ours:
             self.failures = value & 0xFF
             self.hung = not value & 0x100
@@ -46,7 +47,7 @@ class Watchdog:
         """shown: with a picture, so that the LED may beat; without one it goes dark."""
         if self._dog:
             self._dog.feed()
-            self._led.value(shown and ticks_ms() & _SECOND < _LIT_MS)
+            self._led.value(shown and ticks_ms() & _SECOND < _LIT_MS)  # type: ignore[operator]
 
     def blink(self, i):
         """Call it with 0, 1, ... every 100 ms after a failure: the LED flashes, as many times a second as runs in a
@@ -58,6 +59,11 @@ class Watchdog:
         """The game has run long enough: earlier failures no longer count."""
         self.failures = 0
         self._note(self._dog is None)
+
+    def ask(self, step):
+        """Ask for a step of the report, 0 for none, after the next soft reset."""
+        self.asked = step
+        self._note(True)
 
     def stop(self):
         """Disable the watchdog, for the REPL. MicroPython cannot; the register has a bit for it."""
@@ -75,4 +81,4 @@ class Watchdog:
         machine.reset()
 
     def _note(self, meant):
-        mem32[_SCRATCH] = _MARK | (0x100 if meant else 0) | min(self.failures, 0xFF)
+        mem32[_SCRATCH] = _MARK | self.asked << 9 | (0x100 if meant else 0) | min(self.failures, 0xFF)

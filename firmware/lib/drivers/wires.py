@@ -4,6 +4,7 @@ It takes the keys away from the keypad, so the chip has to restart afterwards. I
 what is beside it.
 """
 
+import os
 from machine import Pin
 from time import sleep_us
 
@@ -22,6 +23,7 @@ class Wires:
         self._watchdog = watchdog
         self._bytes = bytearray(3 * MOST), bytearray(3 * MOST)
         self._lights = None
+        self._said = ""
         keypad.stop()
         self._pins = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in _LINES]
 
@@ -62,6 +64,16 @@ class Wires:
         boards.read(text)
         with open(boards.FILE, "w") as file:
             file.write(text)
+        self.note()
+
+    def note(self, text=""):
+        """Keep what is wrong with a wire, for the report; without a text, and if there was none, what was kept goes."""
+        self._said += text + "\n" if text else ""
+        if self._said:
+            with open(boards.SAID, "w") as file:
+                file.write(self._said)
+        elif boards.said():
+            os.remove(boards.SAID)
 
     def restart(self):
         self._watchdog.restart(False)

@@ -163,7 +163,7 @@ def wanted() -> list[set[str]]:
     ]  # fmt: skip
 
 
-def check(wires=WIRES, parts=PARTS) -> list[str]:
+def check(wires=WIRES, parts=PARTS, table=KIT) -> list[str]:
     """What is wired otherwise than the tables say, in words; holes used twice."""
     found = []
     there = nets(wires, parts)
@@ -180,8 +180,7 @@ def check(wires=WIRES, parts=PARTS) -> list[str]:
         used[place] = name
         if place[0] in "de" and place[1:].isdigit() and int(place[1:]) <= 20:
             found.append(f"{name} is under the Pico, in {place}")
-    for net in KIT.missing.split():
-        gpio = next(gpio for gpio, name, _, _ in pins.PINS if name == net)
-        if {f"GP{gpio}"} not in there:
-            found.append(f"something is wired to {net}, which the kit does not have")
+    for gpio, name, *_ in pins.PINS:
+        if name in table.missing.split() and {f"GP{gpio}"} not in there:
+            found.append(f"something is wired to {name}, which the kit does not have")
     return found

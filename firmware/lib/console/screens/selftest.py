@@ -1,4 +1,5 @@
-"""The self-test for builders of a handheld: panels, keys, sound, cable and battery, a page each.
+"""The self-test for builders of a handheld: panels, keys, sound, cable and battery, a page each; on a Pico one more,
+which has it measure itself and print that on the USB console.
 
 FIRE held at power-on starts it. FIRE and the arrows turn the pages, BACK ends it; on the page of the keys, where every
 key is tried, FIRE and BACK do so when they are held. UP, or FIRE that is held on, leads to the page of the wiring
@@ -54,6 +55,8 @@ async def selftest(stage):
         pages.append(test.cable)
     if not hasattr(stage.board.battery, "none"):
         pages.append(test.battery)
+    if hasattr(stage.board, "report"):
+        pages.append(test.report)
     at = 0
     try:
         while True:
@@ -344,6 +347,28 @@ class _SelfTest:
             for x in range(10):
                 if x * _FULL_MV < millivolts * 10:
                     canvas.put(ENEMY, x, 9, color)
+            line.draw(canvas, OWN, 1, n)
+            n += 1
+            way = await self._frame()
+        return way
+
+    # Report
+
+    async def report(self):
+        """An arrow that points to where the key DOWN leads: what `make selftest` prints comes over USB."""
+        stage, canvas = self.stage, self.canvas
+        line = Line(stage.word("test-report"), _WORDS)
+        self._last = None
+        n = 0
+        way = None
+        while way is None:
+            if self._last == keys.DOWN:
+                stage.board.report()
+            canvas.clear()
+            for y in range(8):
+                half = 1 if y < 4 else 8 - y
+                for x in range(5 - half, 5 + half):
+                    canvas.put(ENEMY, x, y + 1, _DOUBT)
             line.draw(canvas, OWN, 1, n)
             n += 1
             way = await self._frame()

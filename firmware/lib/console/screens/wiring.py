@@ -94,20 +94,23 @@ class _Page:
                 if key == keys.BACK:
                     return False
                 reply = replies.get(key)
-        for _, text in found.notes:
-            self.board.log(text)
+        self._say(found.notes)
         if found.faults:
             await self.tell(found.faults, _RED)
             return False
         self.wires.keep(found.text)
         return True
 
+    def _say(self, faults):
+        for _, text in faults:
+            self.board.log(text)
+            self.wires.note(text)
+
     async def tell(self, faults, colour, milliseconds=_TELL_MS):
         """Name wires: on the console in words, on both panels as so many lights, one wire after the other, until a key
         is pressed.
         """
-        for _, text in faults:
-            self.board.log(text)
+        self._say(faults)
         shown = [number for numbers, _ in faults for number in numbers] or [1]
         at = 0
         while milliseconds > 0:
