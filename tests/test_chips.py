@@ -16,7 +16,7 @@ MACHINES = {"rp2040": "Raspberry Pi Pico with RP2040", "rp2350": "Raspberry Pi P
 HEADERS = {
     "IO": ("IO_BANK0_BASE",),
     "PADS": ("PADS_BANK0_BASE",),
-    "PWM": ("PWM_BASE",),
+    "PWM_BLOCK": ("PWM_BASE",),
     "WATCHDOG": ("WATCHDOG_BASE",),
     "DMA_TIMER": ("DMA_BASE", "DMA_TIMER0_OFFSET"),
     "DMA_TRIGGER": ("DMA_BASE", "DMA_MULTI_CHAN_TRIGGER_OFFSET"),
@@ -97,7 +97,7 @@ def test_both_chips_have_every_name_and_no_block_lies_in_anothers_place(monkeypa
     tables = [vars(chip(name, monkeypatch)) for name in MACHINES]
     assert set(tables[0]) == set(tables[1]) == {*HEADERS, "UART", "UART_REQUESTS", "RP2350"}
     for table in tables:
-        blocks = [table["IO"], table["PADS"], table["PWM"], table["WATCHDOG"], *table["UART"]]
+        blocks = [table["IO"], table["PADS"], table["PWM_BLOCK"], table["WATCHDOG"], *table["UART"]]
         assert len(set(blocks)) == 6 and all(block % 0x4000 == 0 and block >> 24 == 0x40 for block in blocks)
         assert all(request < 0x3B for request in table["UART_REQUESTS"])
 
@@ -119,7 +119,7 @@ def test_the_rp2040s_table_is_the_emulators(monkeypatch):
     for address, block in (
         (module.UART[0], "this.uart[0]"),
         (module.UART[1], "this.uart[1]"),
-        (module.PWM, "this.pwm"),
+        (module.PWM_BLOCK, "this.pwm"),
         (module.WATCHDOG, "new RPWatchdog(this, 'WATCHDOG_BASE')"),
         (module.IO, "new RPIO(this, 'IO_BANK0_BASE')"),
         (module.PADS, "new RPPADS(this, 'PADS_BANK0_BASE', 'bank0')"),

@@ -122,6 +122,28 @@ def test_what_inherits_shares_no_name_with_what_it_inherits_from():
     assert len(set(inherited + own)) == 4 and all(name[0] == "_" for name in inherited + own)
 
 
+def test_unrelated_classes_share_names_also_where_others_of_their_modules_are_related():
+    out = shortened(
+        room_base="class Base:\n    def __init__(self):\n        self._one = self._two = 1\n",
+        room_child="from room.base import Base\nclass Child(Base):\n    def f(self):\n        self._own = 2\n",
+        room_other="from room.base import Base\nclass Twin(Base):\n    def g(self):\n        self._more = 3\n"
+        "class Ship:\n    def __init__(self):\n        self._three = self._four = self._five = 1\n",
+    )
+    own, ship = (
+        set(re.findall(r"self\.(\w+)", out[name].partition("class _")[2])) for name in ("room_child", "room_other")
+    )
+    base = set(re.findall(r"self\.(\w+)", out["room_base"]))
+    assert not base & own and ship & base, "a ship is no base"
+
+
+def test_the_drivers_parameters_are_letters_too_but_not_those_that_a_call_names():
+    out = shortened(
+        drivers_one="class Clock:\n    def sleep(self, milliseconds, deep):\n        return milliseconds, deep\n",
+        room_two="def f(clock):\n    clock.sleep(1, deep=2)\n",
+    )
+    assert re.search(r"sleep\(self, \w, deep\)", out["drivers_one"]) and "deep=2" in out["room_two"]
+
+
 def test_an_attribute_that_a_module_sets_in_anothers_object_is_shared_with_none():
     out = shortened(
         room_one="class Ship:\n    def __init__(self):\n        self.first = 1\n",

@@ -42,12 +42,17 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
 
     They are renamed together: modules that run beside them on the Pico and use their names have to be among them.
     """
-    kept = _kept(sources)
     keywords = {
         found.arg or "" for text in sources.values() for found in _nodes(text) if isinstance(found, ast.keyword)
     }
-    texts = {path: _parameters(text, kept | keywords) for path, text in sources.items() if not _plain(path, text)}
-    texts = {path: texts.get(path, text) for path, text in sources.items()}
+    # No parameter is a name of MicroPython's: the drivers' go first, which would keep others from being short.
+    always = {*keyword.kwlist, *KNOWN, *_assembled(sources), "self", "cls"} | keywords
+    texts = {
+        path: _parameters(text, always) if _plain(path, text) and not _assembles(text) else text
+        for path, text in sources.items()
+    }
+    kept = _kept(texts)
+    texts = {path: text if _plain(path, text) else _parameters(text, kept | keywords) for path, text in texts.items()}
     families = _families(texts)
     users: dict[str, set[str]] = defaultdict(set)  # the modules in which a name stands
     for path, text in texts.items():
@@ -58,12 +63,13 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
     attributes = set().union(*map(_attributes, texts.values()))
     outside = set().union(*(_set_from_outside(text) for text in texts.values()))
     classes = {node.name for text in texts.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)}
-    # Two attributes must differ where they may meet: in one family's objects, or in any if others set them. A name that
-    # is not an attribute must differ only from the others of its modules.
+    # Two attributes must differ where they may meet: in one object, or in any if others set them. A name that is not an
+    # attribute must differ only from the others of its modules.
     private = {name for name in ours if len(homes[name]) == 1 and name not in outside}
     local = ours - attributes - classes
     numbers: dict[str, int] = {}
-    taken: dict[str, set[int]] = defaultdict(set)  # the numbers in a module, and a family's attributes'
+    taken: dict[str, set[int]] = defaultdict(set)  # the numbers in a module, and those of related classes' attributes
+    kin = _kin(texts)
 
     def give(name: str, number: int) -> None:
         numbers[name] = number
@@ -71,7 +77,7 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
             taken[room].add(number)
 
     def rooms(name: str) -> set[str]:
-        return users[name] if name in local else users[name] | {f"family of {home}" for home in homes[name]}
+        return users[name] | kin[name]
 
     # A class has a number of its own: a message may name one that another module made (retrace.py).
     for number, name in enumerate(sorted(private & classes, key=lambda name: (min(users[name]), name))):
@@ -144,6 +150,7 @@ def _kept(sources: dict[str, str]) -> set[str]:
         io.TextIOWrapper,
     ):
         kept.update(dir(kind))
+    kept.update(_assembled(sources))
     for path, text in sources.items():
         kept.update(PurePosixPath(path).with_suffix("").parts)
         for node in _nodes(text):
@@ -154,14 +161,6 @@ def _kept(sources: dict[str, str]) -> set[str]:
                 kept.update(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
             elif isinstance(node, (ast.Import, ast.ImportFrom)) and not getattr(node, "level", 0):
                 kept.update(_foreign(node, sources))
-            elif isinstance(node, ast.FunctionDef) and "micropython.asm_thumb" in map(
-                ast.unparse, node.decorator_list
-            ):  # instructions and registers
-                kept.update(
-                    n.id if isinstance(n, ast.Name) else n.arg
-                    for n in ast.walk(node)
-                    if isinstance(n, (ast.Name, ast.arg))
-                )
         found = words(text)
         kept.update(_of_foreign(text, sources))
         kept.update(name for name in found if name.startswith("__"))
@@ -170,6 +169,18 @@ def _kept(sources: dict[str, str]) -> set[str]:
         if _plain(path, text):
             kept.update(name for name in found if not name.startswith("_") or _assembles(text))
     return kept
+
+
+def _assembled(sources: dict[str, str]) -> set[str]:
+    """Instructions and registers in functions that are machine code."""
+    return {
+        n.id if isinstance(n, ast.Name) else n.arg
+        for text in sources.values()
+        for node in _nodes(text)
+        if isinstance(node, ast.FunctionDef) and "micropython.asm_thumb" in map(ast.unparse, node.decorator_list)
+        for n in ast.walk(node)
+        if isinstance(n, (ast.Name, ast.arg))
+    }
 
 
 def _of_foreign(text: str, sources: dict[str, str]) -> set[str]:
@@ -295,6 +306,41 @@ def _families(sources: dict[str, str]) -> dict[str, str]:
                 for home in homes.get(ast.unparse(base).rpartition(".")[2], ()):
                     heads[head(home)] = head(path)
     return {path: head(path) for path in sources}
+
+
+def _kin(sources: dict[str, str]) -> dict[str, set[str]]:
+    """{an attribute: for each class that has it, the class that represents all that are related to it}."""
+    rows = [node for text in sources.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)]
+    heads = {node.name: node.name for node in rows}
+
+    def head(name: str) -> str:
+        return name if heads[name] == name else head(heads[name])
+
+    for node in rows:
+        for base in node.bases:
+            name = ast.unparse(base).rpartition(".")[2]
+            if name in heads:
+                heads[head(name)] = head(node.name)
+    found: dict[str, set[str]] = defaultdict(set)
+    for node in rows:
+        for name in _attributes_of(node):
+            found[name].add("class " + head(node.name))
+    return found
+
+
+def _attributes_of(node: ast.ClassDef) -> set[str]:
+    """What a class's objects have: its functions and names, and what its functions use of self and cls."""
+    names = {
+        found.attr
+        for found in ast.walk(node)
+        if isinstance(found, ast.Attribute) and isinstance(found.value, ast.Name) and found.value.id in ("self", "cls")
+    }
+    for statement in node.body:
+        if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+            names.add(statement.name)
+        else:
+            names.update(n.id for n in ast.walk(statement) if isinstance(n, ast.Name))
+    return names
 
 
 def _renamed(text: str, names: dict[str, str]) -> str:

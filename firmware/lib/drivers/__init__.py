@@ -12,7 +12,7 @@ SAFE_KEY = 15  # BACK, held at power-on: the game does not start and the REPL is
 FAILURES = 3  # in a row: the game is not started again automatically
 _COMPILED = __file__.endswith(".mpy")  # by make flash, not the sources
 # Bytes between collections while the game loads. Sources leave more garbage, among which code would be scattered.
-LOADING_BYTES = 120_000 if _COMPILED else 32768
+_LOADING_BYTES = 120_000 if _COMPILED else 32768
 PROVEN_MS = 60_000  # a run that lasted this long was no failure to start
 SORRY_MS = 4000  # how long the picture of a failure is shown
 
@@ -236,7 +236,7 @@ def launch(main):
         watchdog.proven()  # before showing it: a Ctrl-C right away would stop it in between
         print("%d failures in a row: see errors.log. Reset to try again." % failures)
         return
-    gc.threshold(LOADING_BYTES)
+    gc.threshold(_LOADING_BYTES)
     board = None
     try:
         board = Board(keypad, watchdog, table)

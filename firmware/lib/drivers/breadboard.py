@@ -11,7 +11,7 @@ from .pad import Pad
 from .speaker import MIDDLE, Speaker
 
 _USB_ADDRESS = 0x50110000  # ADDR_ENDP of the USB controller: the address that a computer has given, or 0
-_COMPARE = chip.PWM + 0x14 * (pins.AUDIO_PWM >> 1 & 7) + 0x0C
+_COMPARE = chip.PWM_BLOCK + 0x14 * (pins.AUDIO_PWM >> 1 & 7) + 0x0C
 _STEP = 8  # of the PWM's compare value, with which it rises and falls
 _STEP_US = 50
 

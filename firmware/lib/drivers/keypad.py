@@ -30,7 +30,7 @@ def _high(register: ptr32, pins: int, busy: ptr8) -> bool:  # noqa: F821
 
 
 class Keypad:
-    STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
+    _STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
 
     def __init__(self, matrix=None):
         for pin in pins.KEY_COLUMNS:
@@ -113,7 +113,7 @@ class Keypad:
         # What a timer raises is printed and lost, and a pending Ctrl-C raises at the first branch: all of it is inside
         # the try, and the interrupt is kept for the next request for a key.
         try:
-            if stack_use() > self.STACK:
+            if stack_use() > self._STACK:
                 return
             matrix = self.matrix
             if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:

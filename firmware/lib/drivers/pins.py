@@ -26,32 +26,25 @@ LINK_UART = 0
 KEY_ROWS = (KEY_R1, KEY_R2, KEY_R3, KEY_R4)
 KEY_COLUMNS = (KEY_C1, KEY_C2, KEY_C3, KEY_C4)
 
-# How a pin is driven. At reset a pin is an input with its weak pull-down: whatever must be off then has a resistor on
-# the board for that.
-OUTPUT = "output"
-INPUT = "input"
-OPEN_DRAIN = "open drain"  # pulled low or released, never driven high
-PULLED_UP = "input, pull-up"
-ANALOG = "analog"
-
-# (GPIO, net, how it is driven, what for)
+# (GPIO, net, how it is driven, what for). Open drain: pulled low or released, never driven high. At reset a pin is an
+# input with its weak pull-down: whatever must be off then has a resistor on the board for that.
 PINS = (
-    (LINK_TX, "LINK_TX", OUTPUT, "UART0 TX, cable"),
-    (LINK_RX, "LINK_RX", INPUT, "UART0 RX, cable; the board pulls it low, a powered peer holds it high"),
-    (KEY_R1, "KEY_R1", OPEN_DRAIN, "key matrix row 1: keys 0-3"),
-    (KEY_R2, "KEY_R2", OPEN_DRAIN, "key matrix row 2: keys 4-7"),
-    (KEY_R3, "KEY_R3", OPEN_DRAIN, "key matrix row 3: keys 8-11"),
-    (KEY_R4, "KEY_R4", OPEN_DRAIN, "key matrix row 4: keys 12-15"),
-    (KEY_C1, "KEY_C1", PULLED_UP, "key matrix column 1"),
-    (KEY_C2, "KEY_C2", PULLED_UP, "key matrix column 2"),
-    (KEY_C3, "KEY_C3", PULLED_UP, "key matrix column 3"),
-    (KEY_C4, "KEY_C4", PULLED_UP, "key matrix column 4"),
-    (LED_DATA_A, "LED_DATA_A", OUTPUT, "WS2812B data, enemy's panel (one PIO state machine)"),
-    (LED_DATA_B, "LED_DATA_B", OUTPUT, "WS2812B data, own panel (one PIO state machine)"),
-    (LED_EN, "LED_EN", OUTPUT, "LED supply: high = on; the board pulls it low"),
-    (AMP_SD_N, "AMP_SD_N", OUTPUT, "amplifier: low = mute; the board pulls it low"),
-    (AUDIO_PWM, "AUDIO_PWM", OUTPUT, "sound, PWM slice 7 channel B; GPIO 14 shares the slice and must not use PWM"),
-    (VBAT_SENSE, "VBAT_SENSE", ANALOG, "a third of the battery voltage, ADC0"),
+    (LINK_TX, "LINK_TX", "output", "UART0 TX, cable"),
+    (LINK_RX, "LINK_RX", "input", "UART0 RX, cable; the board pulls it low, a powered peer holds it high"),
+    (KEY_R1, "KEY_R1", "open drain", "key matrix row 1: keys 0-3"),
+    (KEY_R2, "KEY_R2", "open drain", "key matrix row 2: keys 4-7"),
+    (KEY_R3, "KEY_R3", "open drain", "key matrix row 3: keys 8-11"),
+    (KEY_R4, "KEY_R4", "open drain", "key matrix row 4: keys 12-15"),
+    (KEY_C1, "KEY_C1", "input, pull-up", "key matrix column 1"),
+    (KEY_C2, "KEY_C2", "input, pull-up", "key matrix column 2"),
+    (KEY_C3, "KEY_C3", "input, pull-up", "key matrix column 3"),
+    (KEY_C4, "KEY_C4", "input, pull-up", "key matrix column 4"),
+    (LED_DATA_A, "LED_DATA_A", "output", "WS2812B data, enemy's panel (one PIO state machine)"),
+    (LED_DATA_B, "LED_DATA_B", "output", "WS2812B data, own panel (one PIO state machine)"),
+    (LED_EN, "LED_EN", "output", "LED supply: high = on; the board pulls it low"),
+    (AMP_SD_N, "AMP_SD_N", "output", "amplifier: low = mute; the board pulls it low"),
+    (AUDIO_PWM, "AUDIO_PWM", "output", "sound, PWM slice 7 channel B; GPIO 14 shares the slice and must not use PWM"),
+    (VBAT_SENSE, "VBAT_SENSE", "analog", "a third of the battery voltage, ADC0"),
 )
 
 # Wired to the expansion header only.

@@ -16,7 +16,7 @@ from .clock import Nap
 from .dmaring import DmaRing
 from .fast import level, spread
 
-# Registers of the PWM slice, from chip.PWM on.
+# Registers of the PWM slice, from chip.PWM_BLOCK on.
 _SLICE = 0x14 * (pins.AUDIO_PWM >> 1 & 7)
 _DIV = _SLICE + 0x04
 _COMPARE = _SLICE + 0x0C
@@ -41,12 +41,12 @@ class Speaker:
         self.underruns = 0  # how often the loop came too late
         self._amplifier = Pin(pins.AMP_SD_N, Pin.OUT, value=0)
         self._pwm = PWM(Pin(pins.AUDIO_PWM), freq=100_000, duty_u16=32768)
-        mem32[chip.PWM + _DIV] = 1 << 4
-        mem32[chip.PWM + _TOP] = self.TOP
-        mem32[chip.PWM + _COMPARE] = MIDDLE << 16 | MIDDLE
+        mem32[chip.PWM_BLOCK + _DIV] = 1 << 4
+        mem32[chip.PWM_BLOCK + _TOP] = self.TOP
+        mem32[chip.PWM_BLOCK + _COMPARE] = MIDDLE << 16 | MIDDLE
         self._ready = ticks_ms()
         self._ring = array("H", bytes(2 * self.RING))
-        self._dma = DmaRing(self._ring, 1, chip.PWM + _COMPARE, _TREQ_TIMER, True)
+        self._dma = DmaRing(self._ring, 1, chip.PWM_BLOCK + _COMPARE, _TREQ_TIMER, True)
         self._middle = array("H", (MIDDLE,))
         self._eraser = DmaRing(self._ring, 1, addressof(self._middle), _TREQ_TIMER, False)
         self._task = None
@@ -133,7 +133,7 @@ class Speaker:
         if self._dma.running:
             self._dma.stop()
             self._eraser.stop()
-        mem32[chip.PWM + _COMPARE] = MIDDLE << 16 | MIDDLE
+        mem32[chip.PWM_BLOCK + _COMPARE] = MIDDLE << 16 | MIDDLE
 
     def _spread(self, block, place):
         room = self.RING - place

@@ -17,7 +17,7 @@ from records import Records, check, checks, joined, rest
 from select import POLLIN, poll
 
 FOLDER = "/saves"
-QUICK = "/saves/quick"
+_QUICK = "/saves/quick"
 ROOM = 500  # bytes of a record that is written quickly: with its header as much as littlefs keeps in a folder's block
 _CTRL_C = 3
 
@@ -32,13 +32,13 @@ class Store(Records):
         super().__init__(FOLDER)
         self._typed = poll()
         self._typed.register(sys.stdin, POLLIN)
-        self._quick = set(self.prepare(QUICK))
+        self._quick = set(self.prepare(_QUICK))
         self._last = ""  # the growing record that was last written, "" for none, and its content when written whole
         self._whole, self._checks = b"", checks(b"")
 
     def path(self, name):
         path = super().path(name)
-        return path if name[0] != "_" else QUICK + "/" + name
+        return path if name[0] != "_" else _QUICK + "/" + name
 
     def read(self, name):
         payload = super().read(name)

@@ -38,6 +38,9 @@ STUCK_TRIES = 10
 _NOBODY = bytes(SESSION)
 _WRAP = (1 << 30) - 1
 _COUNT = 0xFFFFFF
+_SENT, _RECEIVED, _RETRANSMITS, _DUPLICATES, _STRAY, _FOREIGN, _ECHOES, _RESYNCS, _LOST, _ROUND_TRIP_MS = range(10)
+# One text: each of ten would be a name in the Pico's memory.
+_COUNTED = "sent received retransmits duplicates stray foreign echoes resyncs lost round_trip_ms"
 
 
 def mac(key, body):
@@ -91,18 +94,12 @@ class Channel:
         self._base = FIRST_WAIT_MS
         self._wait = FIRST_WAIT_MS
         self.present = False
-        self.counters = {
-            "sent": 0,
-            "received": 0,
-            "retransmits": 0,
-            "duplicates": 0,
-            "stray": 0,
-            "foreign": 0,
-            "echoes": 0,
-            "resyncs": 0,
-            "lost": 0,
-            "round_trip_ms": 0,
-        }
+        self._counts = [0] * 10
+
+    @property
+    def counters(self):
+        """What was counted, with its names: for the hidden screen and for tests."""
+        return dict(zip(_COUNTED.split(), self._counts))
 
     @property
     def open(self):
@@ -169,7 +166,7 @@ class Channel:
         """The next frame for the line, or None. Call until None, then again within `wake` milliseconds."""
         if self.present and ticks_diff(now, self._heard_at) >= LOST_MS:
             self.present = False
-            self._count("lost")
+            self._count(_LOST)
         if self._ping_first:
             return self._speak(PING, self._peer, b"", now)
         if self._flight:
@@ -200,7 +197,7 @@ class Channel:
         return max(wait, 0)
 
     def _count(self, what):
-        self.counters[what] = (self.counters[what] + 1) & _COUNT
+        self._counts[what] = (self._counts[what] + 1) & _COUNT
 
     def _say(self, now):
         """The frame of the next message under way."""
@@ -212,13 +209,13 @@ class Channel:
             if self._tries == 1:
                 self._wait = self._base
         if place < self._again:
-            self._count("retransmits")
+            self._count(_RETRANSMITS)
         elif self._timed < 0:
             self._timed, self._timed_at = place, now
         return self._speak(DATA, self._peer, self._flight[place], now, place)
 
     def _speak(self, kind, to, message, now, place=0):
-        self._count("sent")
+        self._count(_SENT)
         self._spoke_at = now
         if to == self._peer:
             self._owes_ack = self._ping_first = False
@@ -238,16 +235,16 @@ class Channel:
         signed = body[0] & SIGNED
         whole = len(body) >= HEADER + (MAC if signed else 0)
         if not whole or not PING <= body[0] <= DATA | SIGNED or body[1 : 1 + SESSION] == _NOBODY:
-            self._count("foreign")
+            self._count(_FOREIGN)
             return None
         sender, to = body[1 : 1 + SESSION], body[1 + SESSION : 1 + 2 * SESSION]
         if sender == self._session:
-            self._count("echoes")  # a plug that returns our own bytes
+            self._count(_ECHOES)  # a plug that returns our own bytes
             return None
         kind = body[0] & ~SIGNED
         if to != self._session:
             if to != _NOBODY:
-                self._count("stray")
+                self._count(_STRAY)
             self._greet = sender
             if kind == PING and len(body) >= HEADER + 2:
                 self._stamp, self._stamped_at = body[HEADER] | body[HEADER + 1] << 8, now
@@ -256,12 +253,12 @@ class Channel:
             return None
         unsure = self._keys and not signed  # the other side has no keys yet, or somebody else sends in its name
         if unsure and self._proven or self._keys and signed and mac(self._keys[1], body[:-MAC]) != body[-MAC:]:
-            self._count("stray")
+            self._count(_STRAY)
             return None
         if signed:
             self._proven = self._keys is not None
             body = body[:-MAC]
-        self._count("received")
+        self._count(_RECEIVED)
         self._heard_at = now
         self.present = True
         number, expected = body[11] | body[12] << 8, body[13] | body[14] << 8
@@ -275,7 +272,7 @@ class Channel:
         if kind == PING:
             self._ping(body[HEADER:], now)
         elif unsure:
-            self._count("stray")  # the opponent sends it again with a MAC
+            self._count(_STRAY)  # the opponent sends it again with a MAC
         elif len(body) > HEADER:
             return self._message(number, body[HEADER:])
         return None
@@ -304,7 +301,7 @@ class Channel:
         known = sender[:BOOT] == self._peer[:BOOT]
         if known and not 0 < (sender[BOOT] - self._peer[BOOT]) & 0xFF < 128:
             if self.present:
-                self._count("stray")
+                self._count(_STRAY)
                 return False
             known = False  # somebody else may have sent higher counts in its name
         renew = self._used and not known
@@ -341,8 +338,8 @@ class Channel:
         self._timed = -1
         self._owes_ack = self._measured = self._ping_first = False
         self._base = FIRST_WAIT_MS
-        self.counters["round_trip_ms"] = 0  # the line may be another one
-        self._count("resyncs")
+        self._counts[_ROUND_TRIP_MS] = 0  # the line may be another one
+        self._count(_RESYNCS)
         self._opened()
 
     def _delivered(self, count, now):
@@ -350,9 +347,9 @@ class Channel:
         if 0 <= self._timed < count:
             # Only a message that was sent once gives a true round trip.
             trip = max(ticks_diff(now, self._timed_at), 0)
-            old = self.counters["round_trip_ms"]
+            old = self._counts[_ROUND_TRIP_MS]
             mean = (7 * old + trip + 4) // 8 if old else trip
-            self.counters["round_trip_ms"] = mean
+            self._counts[_ROUND_TRIP_MS] = mean
             self._base = min(max(2 * mean + 50, LEAST_WAIT_MS), FAR_WAIT_MS)
         self._timed = max(self._timed - count, -1)
         self._flight = self._flight[count:]
@@ -369,7 +366,7 @@ class Channel:
             return message
         if (self._expecting - number) & 0xFFFF <= WINDOW:
             self._owes_ack = True
-            self._count("duplicates")
+            self._count(_DUPLICATES)
         else:
-            self._count("stray")
+            self._count(_STRAY)
         return None
