@@ -68,7 +68,12 @@ site: setup-dev $(PORT_WASM) $(ROOMS) ## write the handheld as static files that
 	$(RUN) -m host_tools.site
 
 wheel: site ## make the wheel that pip and uvx install: build/wheel
+	@rm -rf build/wheel
 	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w build/wheel .
+	@wc -c build/wheel/*.whl
+
+try-wheel: wheel ## install the wheel and each of its extras into fresh environments and try them (PYTHONS="python3.10 python3.13")
+	$(RUN) tests/try_wheel.py build/wheel/*.whl $(or $(PYTHONS),$(PYTHON))
 
 docs: setup-dev ## write the library's manual, from its docstrings and docs/tutorial.md: build/docs
 	$(RUN) -m host_tools.manual
@@ -307,10 +312,10 @@ straume-games: setup-dev ## play random games of Straume 1986 and check what mus
 straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
 	@$(RUN) -m host_tools.straume_docs perft 4
 
-lock: ## pin the newest versions again (needs uv)
-	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra virtual --extra arena --extra replay pyproject.toml -o requirements.lock
-	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
-	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra flash -c requirements-dev.lock pyproject.toml -o requirements-flash.lock
+lock: ## pin what pyproject.toml asks for; versions pinned before stay (needs uv; ARGS=--upgrade: the newest)
+	uv pip compile $(ARGS) -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra virtual --extra arena --extra replay pyproject.toml -o requirements.lock
+	uv pip compile $(ARGS) -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
+	uv pip compile $(ARGS) -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra flash -c requirements-dev.lock pyproject.toml -o requirements-flash.lock
 
 clean: ## remove what was built and installed
 	rm -rf $(VENV) build typings .cache .pytest_cache .hypothesis .ruff_cache .mypy_cache test-output

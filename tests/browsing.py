@@ -61,6 +61,15 @@ KEEP = """async rows => {
     await new Promise(done => (change.oncomplete = done));
     opened.result.close();
 }"""
+# The bytes of one of them, or undefined.
+KEPT = """async name => {
+    const opened = indexedDB.open("zalp", 1);
+    await new Promise(done => (opened.onsuccess = done));
+    const asked = opened.result.transaction("records").objectStore("records").get(name);
+    await new Promise(done => (asked.onsuccess = done));
+    opened.result.close();
+    return asked.result && [...asked.result];
+}"""
 
 
 def but_for_a_broker_gone(faults):

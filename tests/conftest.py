@@ -180,6 +180,7 @@ SLOW_TESTS = {
     "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
     "test_the_map_of_the_tree_says_where_every_module_comes_from",
     "test_the_navigator_finds_out_who_keeps_to_the_shore",
+    "test_the_pico_gets_the_same_bytes_as_if_it_did_not_exist",
     "test_the_picture_does_not_depend_on_what_the_captain_hides",
     "test_the_size_of_the_blocks_changes_no_sample",
     "test_the_upper_two_give_no_ship_away_to_a_single_move",

