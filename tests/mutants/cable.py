@@ -44,7 +44,7 @@ ROOMS = {
             ("self._proven = self._keys is not None", "pass"),
             ("self._keys, self._proven = None, False\n        self._used", "self._used"),
             ("trip = 0  # below", "pass  # below"),
-            ('self._counts[_ROUND_TRIP_MS] = 0  # the', "pass  # the"),
+            ("self._counts[_ROUND_TRIP_MS] = 0  # the", "pass  # the"),
             ("known = False  # somebody", "return False  # somebody"),
             ("ticks_diff(now, self._heard_at) >= LOST_MS", "ticks_diff(now, self._heard_at) >= 2 * LOST_MS"),
         ),
