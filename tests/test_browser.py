@@ -397,8 +397,9 @@ def test_a_flood_of_frames_leaves_the_page_with_the_last_one(address, desk):
     assert player.page.evaluate("zalp.power()") == "on"
 
 
-# Ten pulls in a duel of the classic game, or four in one of ten shots.
-DUEL = sample(Rules(), Rules(7, 7, ("3", "2", "2", "1", "1", "1")))
+# Ten pulls in a duel of the old game, or four in one of ten shots.
+DUEL = sample(Rules(answers="plain"), Rules(7, 7, ("3", "2", "2", "1", "1", "1"), answers="plain"))
+BEGINS = "them", "me"  # as both have agreed
 PULLS = sample(10, 4)
 
 
@@ -509,9 +510,11 @@ def a_stranger_comes_and_goes(table, page):
 
 
 def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser, desk, tmp_path):
-    with serve(tmp_path / "saves", settings="pace=brisk\n") as (address, _):
+    with serve(tmp_path / "saves") as (address, _):
         for folder in (tmp_path / "saves").glob("unit-*"):
-            records.Records(str(folder)).write("rules", str(DUEL).encode())
+            store, begins = records.Records(str(folder)), BEGINS[folder.name == "unit-2"]
+            store.write("rules", str(DUEL).encode())
+            store.write("settings", f"zalp-settings-1\npace=brisk\nbegins={begins}\n".encode())
         player = desk.open(address, {"width": 1400, "height": 900}, locale="ru-RU")
         page = player.page
         page.get_by_role("button", name="Вторая консоль и кабель").click()
@@ -532,7 +535,9 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
                 page.wait_for_timeout(1000)
                 page.screenshot(path=PICTURES / "duel-counters.png")
                 duelist.press(BACK)
-        for duelist in table.both:
+        for duelist, begins in zip(table.both, ("ПРОТИВНИК", "ВЫ"), strict=True):
+            said = f"zalp.captions({duelist.number}).text ?? ''"
+            player.wait(lambda said=said, words=f"ПЕРВЫЙ: {begins}": words in page.evaluate(said))
 
             def place(d=duelist):
                 if d.at_menu():
@@ -540,6 +545,7 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
 
             player.insist(lambda d=duelist: table.duels()[d.number], place)
         player.wait(lambda: table.count() is not None)
+        assert table.duels()[1].match.first == table.duels()[1].side
         page.screenshot(path=PICTURES / "duel-begun.png")
         shots = pulls = 0
         fleets = [list(duel.sea.fleet.ships) for duel in table.duels()]

@@ -132,6 +132,25 @@ def test_whether_a_fleet_fits_and_how_densely_is_known_at_once():
     assert b.store.read("rules") is None
 
 
+def test_the_page_and_what_fire_does_there_are_captioned():
+    said = []
+
+    def script(b):
+        yield from own_rules()(b)
+        for key in (L, F, B):
+            said.append([b.captions.get(name, "") for name in ("screen", "text", "entry", "fire", "back", "selected")])
+            yield from press(key)
+            yield from wait(10)
+        said.append(b.captions["selected"])
+
+    store = scripted.Store({"settings": settings_record(language="en")})
+    scripted.play(run, scripted.Board(script, 1, store, None, True))
+    assert said[0] == ["settings", "WIDTH: 10", "1/15", "take these rules", "back", ""]
+    assert said[1] == ["settings", "CODE", "15/15", "choose", "back", ""]
+    assert said[2] == ["settings", CLASSIC_CODE + ": TYPE A CODE", "", "", "back", str(Rules())]
+    assert said[3] == ""
+
+
 def test_no_more_than_26_ships_and_none_less_than_none():
     b = played(own_rules(*COMPOSE, *(30 * (D,)), 0, *(3 * (U,)), 1, *(5 * (D,)), F, F))
     assert kept(b) == Rules(fleet=("4", "3", "3", "1", "1", "1"))
@@ -225,6 +244,24 @@ def test_every_rule_set_has_a_code_that_gives_it_back():
 CLASSIC_CODE = "0082 6970 5965"
 
 
+def as_digits(line):
+    return "".join([f"{ord(letter) - 32:02}" for letter in line])
+
+
+def test_a_line_is_typed_two_digits_a_letter():
+    for name in PRESETS:
+        assert rules_of(Rules, as_digits(str(preset(name)))) == preset(name), name
+    line = str(Rules(20, 7, ("8", "###/#.#/###", "3|##/#.", "1"), mines=3, mines_touch=True, answers="plain"))
+    assert str(rules_of(Rules, as_digits(line))) == line
+    for wrong in (line[:-1], line + " ", "zalp-rules-9" + line[12:], line.replace("20x7", "2x2"), "zalp-"):
+        if wrong.strip() != line:
+            refused(NotReadable, rules_of, Rules, as_digits(wrong))
+    refused(NotReadable, rules_of, Rules, as_digits(line)[:-1] + "99")
+    row = [(int(digit) - 1) % 10 for digit in as_digits(str(preset("five")))]
+    b = played(own_rules(*CODE, *row, F, F))
+    assert b.store.read("rules") == b"five"
+
+
 def test_a_digit_mistyped_and_what_is_no_code_is_refused():
     code = code_of(preset("mines")).replace(" ", "")
     wrong = 0
@@ -236,7 +273,7 @@ def test_a_digit_mistyped_and_what_is_no_code_is_refused():
                 except NotReadable:
                     wrong += 1
     assert wrong == 9 * len(code)
-    for text in ("", "12a4", "-1", "0", "9" * 601, "1" * 600):
+    for text in ("", "12a4", "-1", "0", "9" * 2049, "1" * 2048):
         refused(NotReadable, rules_of, Rules, text)
     rng = Rng(2)
     for _ in range(sample(20000, 300)):

@@ -2,13 +2,14 @@
 the same. On both interpreters."""
 
 import few_guesses  # noqa: F401
+from console import keys
 from players import saved, wait
 from sample import sample
 from seabattle import captains
 from seabattle.captains import placing as ways
 from seabattle.rules import ANY, Rng, Rules, finish
 from seabattle.rules.presets import preset
-from seabattle.screens.placing.tactics import TACTICS, TEXTS
+from seabattle.screens.placing.tactics import CHAINED, TACTICS, TEXTS
 from test_kept_fleets import board, placing, ships, to_battle
 
 NEXT, AGAIN = 5, 8  # keys 6 and 9
@@ -108,6 +109,46 @@ def test_without_key_6_a_fleet_is_dealt_at_random_and_unnamed():
 
     board(script)
     assert said == ["FIRE: BATTLE!"]
+
+
+def test_a_flying_dutchman_is_dealt_by_the_tactics_that_mean_something_to_it():
+    said = []
+
+    def script(b):
+        yield from wait(1)
+        yield from placing(b)
+        for key in (NEXT, NEXT, AGAIN, NEXT, AGAIN, NEXT, NEXT):
+            yield key
+            yield from wait(60)
+            said.append(b.captions["text"])
+        yield from to_battle(b)
+
+    own = saved(board(script, rules="sloop")).own
+    by = [CHAINED[at] for at in (0, 1, 1, 2, 2, 0, 1)]
+    for tactic, text in zip(by, said):  # noqa: B905 - MicroPython
+        assert text.startswith(words_of(tactic) + ". FIRE"), (tactic, text)
+    assert PROMISES["all-shores"](own.fleet.ships)
+    assert set(CHAINED) < set(TACTICS)
+
+
+def test_a_chain_that_is_drawn_by_hand_after_all_is_not_called_a_tactic():
+    said = []
+
+    def script(b):
+        yield from wait(1)
+        yield from placing(b)
+        for key in (AGAIN, NEXT, keys.BACK):
+            yield key
+            yield from wait(60)
+            said.append(b.captions["text"])
+        for key in 4 * (keys.BACK,) + 5 * (keys.FIRE, keys.RIGHT):
+            yield key
+            yield from wait(4)
+        said.append(b.captions["text"])
+
+    board(script, rules="sloop")
+    assert said[0] == said[3] == "FIRE: BATTLE!" and said[1].startswith(words_of(CHAINED[0]))
+    assert said[2].startswith("A CHAIN")
 
 
 def test_where_a_tactic_has_no_room_the_words_say_so():

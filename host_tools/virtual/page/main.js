@@ -1,6 +1,7 @@
 // The desk: puts the units on it, joins them to the server, and gives keyboard and gamepads to the unit used last.
 
 import { Cable } from "./cable.js";
+import { listenToClipboard } from "./clipboard.js";
 import { make } from "./elements.js";
 import { Friend } from "./friend.js";
 import { listenToGamepads } from "./gamepad.js";
@@ -183,6 +184,7 @@ addEventListener("click", (event) => event.detail && event.target.closest("butto
 // A finger's touch counts as a gesture when it ends.
 for (const gesture of ["pointerdown", "pointerup", "touchend", "click", "keydown"]) addEventListener(gesture, startSound, { capture: true });
 listenToKeyboard(desk);
+listenToClipboard(desk);
 listenToGamepads((pad, count) => units[count > 1 && desk.shown > 1 ? Math.min(pad, 1) : desk.inHand].keypad);
 
 // For tests and the curious: what the page received, drew and played.

@@ -5,6 +5,7 @@ import { make } from "./elements.js";
 import { wordsOf } from "./words.js";
 
 const LONG = 44; // letters, beyond which they are set smaller
+const LONGEST = 110; // beyond which they are set in the smallest type and scroll: a rule set's code and line
 
 export class Says {
   constructor(captions) {
@@ -34,7 +35,9 @@ export class Says {
     this.where.textContent = [line, words.screens[now.screen], entry, turn].filter(Boolean).join(" · ");
     this.where.classList.toggle("cut", Boolean(line) && this.line.status !== "here");
     this.text.textContent = selected && now.text ? `${now.text} · ${selected}` : selected || now.text || "";
-    this.text.classList.toggle("long", this.text.textContent.length > LONG);
+    const { length } = this.text.textContent;
+    this.text.classList.toggle("long", length > LONG);
+    this.element.classList.toggle("longest", length > LONGEST);
     for (const [element, name, does] of [[this.fire, words.fire, now.fire], [this.back, words.back, now.back]]) {
       element.replaceChildren(...(does ? [make("b", "", name), ` ${does}`] : []));
     }

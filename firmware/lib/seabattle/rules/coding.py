@@ -3,11 +3,14 @@ and kinds. Loaded only when one is shown or typed.
 
 The digits are one number of mixed radix, in which the first field is the lowest, and the fleet comes last. It is
 multiplied to make room for a checksum over the rule set's line: of a thousand typing errors one is not noticed.
+
+The line itself may be typed too, two digits a letter: what its place in ASCII is after the space. A page types so what
+is pasted into it.
 """
 
 from binascii import crc32
 
-from .codec import of_rules
+from .codec import of_rules, rules_in
 from .errors import NotReadable, RulesError
 from .kinds import FLEETS
 
@@ -18,7 +21,8 @@ _ANSWERS = ("full", "plain")
 _NAMED = ("russian", "classic", "modern", "bent", "big", "grand")  # 1 and following; 0: the fleet is spelt out
 _NAMES, _SHIPS, _WAYS, _SIDE = 16, 26, 64, 20
 _GROUP = 4  # digits between two spaces
-MAX_DIGITS = 600
+MAX_DIGITS = 2 * 1024
+_LINE = "9065768013"  # how a line begins, "zalp-"
 
 
 def code_of(rules):
@@ -54,6 +58,9 @@ def rules_of(make, text):
         raise NotReadable("a rule set's code has digits only: %r" % (text[:80],))
     number, check = divmod(int(digits), _CHECK)
     try:
+        if digits[: len(_LINE)] == _LINE:
+            line = "".join([chr(32 + int(digits[at : at + 2])) for at in range(0, len(digits), 2)])
+            return rules_in(make, line)
         rules = _Reader(number).rules(make)
     except (RulesError, IndexError):
         rules = None

@@ -18,6 +18,7 @@ WORDS: dict = {
     "put": ("поставить корабль", "place the ship"),
     "blocked": ("нельзя: здесь кораблю не место", "not allowed: the ship cannot lie here"),
     "take fleet": ("взять этот флот", "take this fleet"),
+    "take rules": ("взять эти правила", "take these rules"),
     "take": ("взять корабль", "take up the ship"),
     "take last": ("взять последний корабль", "take up the last ship"),
     "begin": ("в бой", "battle"),

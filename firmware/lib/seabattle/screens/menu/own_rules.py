@@ -95,6 +95,8 @@ async def edit(stage, rules):
                 words = stage.word(more[at - len(PAGES)])
                 page.show(more[at - len(PAGES)], words + (": " + named if more[at - len(PAGES)] == FORGET else ""), way)
             way = None
+        if stage.captions:
+            stage.captions.at("settings", "take rules" if field else "choose", "step back", (at, count))
         key = await page.key(row, at)
         if key in (keys.LEFT, keys.RIGHT):
             way = 1 if key == keys.RIGHT else -1

@@ -29,7 +29,7 @@ rules|ПРАВИЛА|RULES
 a-mine|МИНА|A MINE
 a-sweeper|ТРАЛЬЩИК|MINESWEEPER
 a-submarine|ПОДЛОДКА|SUBMARINE
-draw-chain|ЦЕПЬЮ, 10 НАУГАД|A CHAIN, 10 RANDOM
+draw-chain|ЦЕПЬЮ, 6 ПО ТАКТИКЕ|A CHAIN, 6 BY A TACTIC
 give-deck|ОТДАЙТЕ ПАЛУБУ|GIVE A DECK AWAY
 give-mine|ОТДАЙТЕ МИНУ|GIVE A MINE AWAY
 sail-help|УПЛЫТЬ? НАЗАД: НЕТ|SAIL? BACK: NO

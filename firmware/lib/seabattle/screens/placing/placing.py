@@ -38,7 +38,7 @@ class Placing:
         self.x, self.y = 3, 4
         self._barred = bytearray(rules.cells)  # where the placed ships leave no room
         self._fleet = fleets.bars_of(rules)
-        self._tactic = None  # how fleets are dealt, as a number in tactics.TACTICS; None: at random, unnamed
+        self._tactic = None  # how fleets are dealt, as a number for tactics.dealt; None: at random, unnamed
         self.view = Viewport(rules)
 
     def shape(self):
@@ -258,10 +258,8 @@ class Placing:
         """A fleet by the present tactic; its name and what it is good for are what the player reads next."""
         stage = self.stage
         async with stage.using("tactics") as part:
-            self._tactic %= len(part.TACTICS)
-            fleet, words = await part.dealt(stage, self.rules, part.TACTICS[self._tactic])
-        with loader.using("words"):
-            self._ready = Line(words + ". " + stage.word("placed"), stage.palette.text)
+            fleet, words = await part.dealt(stage, self.rules, self._tactic)
+        self._ready = Line(words, stage.palette.text)
         return fleet
 
     async def lay(self, fleet):

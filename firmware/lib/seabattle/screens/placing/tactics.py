@@ -11,6 +11,7 @@ from ...rules import Fleet
 
 # In the order in which a key offers them: policies of the captains.
 TACTICS = ("half", "off-diagonals", "shores", "all-shores", "perelman", "packed", "random")
+CHAINED = ("off-diagonals", "all-shores", "random")  # those that mean something to a Flying Dutchman
 
 TEXTS = (
     """
@@ -26,8 +27,12 @@ by-none|ТАК НЕТ МЕСТА: НАУГАД|NO ROOM FOR IT: RANDOM
 )
 
 
-async def dealt(stage, rules, tactic):
-    """(a Fleet by this tactic, the words for it). NotLegal if the rules leave no room for any fleet."""
+async def dealt(stage, rules, number):
+    """(a Fleet by a tactic, the words for it). number: which of those that these rules have, round and round. NotLegal
+    if the rules leave no room for any fleet.
+    """
+    tactics = CHAINED if rules.dutchman else TACTICS
+    tactic = tactics[number % len(tactics)]
     fleet = None
     held = []
     try:
@@ -46,4 +51,5 @@ async def dealt(stage, rules, tactic):
         if tactic != "random":
             said = "by-none"
         fleet = await stage.finish(Fleet.drawing(rules, stage.rng))
-    return fleet, stage.word(said, TEXTS)
+    with loader.using("words"):
+        return fleet, stage.word(said, TEXTS) + ". " + stage.word("placed")

@@ -6,7 +6,7 @@ from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
 from console import keys
 from ...match.viewport import SIDE, Viewport
-from ...placing.placing import LAYOUTS
+from ...placing.placing import LAYOUTS, TACTIC
 from . import sailing
 
 _DEAL_FRAMES = 15
@@ -27,6 +27,7 @@ class ChainPlacing:
         self.stage, self.rules = stage, rules
         self.view = Viewport(rules)
         self._drawing = sailing.Drawing(rules, rules.decks, bytearray(rules.cells))
+        self._tactic = None  # as in placing.Placing
 
     def _waters(self):
         """Open water in the window of the own panel, nothing above."""
@@ -47,6 +48,7 @@ class ChainPlacing:
     async def run(self):
         stage, drawing = self.stage, self._drawing
         lines = [Line(stage.word(key), stage.palette.text) for key in ("draw-chain", "placed")]
+        placed = lines[True]
         self._waters()
         cursor = self.rules.cells // 2 + self.rules.width // 2
         n = 0
@@ -73,10 +75,32 @@ class ChainPlacing:
                 cursor = await self._kept(cursor)
                 n = 0
                 continue
+            if TACTIC <= key < keys.UP:
+                stage.play("turn")
+                lines[True] = await self._dealt(key == TACTIC) or placed
+                cursor = drawing.cells[0]
+                n = 0
+                continue
             was = drawing.whole
             cursor = sailing.handle(stage, drawing, key, cursor)
             if drawing.whole != was:
+                lines[True] = placed
                 n = 0
+
+    async def _dealt(self, by_next):
+        """Deal a chain by the next tactic or by the present one; returns the Line that says which, None without one."""
+        stage = self.stage
+        if by_next:
+            self._tactic = 0 if self._tactic is None else self._tactic + 1
+        words = None
+        if self._tactic is None:
+            fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
+        else:
+            async with stage.using("tactics") as part:
+                fleet, words = await part.dealt(stage, self.rules, self._tactic)
+        self._drawing.cells = list(fleet.ships[0])
+        self._drawing.fresh = None
+        return words and Line(words, stage.palette.text)
 
     async def _kept(self, cursor):
         """The chains kept under the number keys; returns where the cursor is then."""
