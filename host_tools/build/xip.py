@@ -29,7 +29,7 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/drivers/__init__.mpy": (
         "launch", "pace", "Board.sleep", "Clock.sleep_ms", "Clock.ticks_ms", "Clock.ticks_diff",
         "DmaRing.lapped", "DmaRing.place", "DmaRing.start",
-        "Frame.pack", "Frame.take", "Frame.enemy", "Frame.own", "milliamperes",
+        "Frame._limit", "Frame.pack", "Frame.take", "Frame.enemy", "Frame.own", "milliamperes",
         "Keypad.closed", "Keypad.get", "Keypad.scan", "Keypad.wait",
         "Matrix.put", "Matrix.get", "Matrix.idle", "Matrix.scanned", "_since_of_matrix",
         "Settler._run", "Speaker._play", "Speaker.rest", "Speaker._spread",
@@ -59,8 +59,9 @@ STAYS: dict[str, tuple[str, ...]] = {
         "Stage.frame", "Stage.key", "Stage.palette", "Stage.step", "Stage.thinking",
     ),
     "lib/console/show/__init__.mpy": (
-        "Canvas.add", "Canvas.blend", "Canvas.clear", "Canvas.copy", "Canvas.fade", "Canvas.fill", "Canvas.get",
-        "Canvas.put", "Line._later", "Line.draw", "Palette.mean", "Scene.paint", "Scene.water", "glyph", "strip",
+        "Canvas.add", "Canvas.blend", "Canvas.clear", "Canvas.copy", "Canvas.cross", "Canvas.fade", "Canvas.fill",
+        "Canvas.get", "Canvas.put", "Line._later", "Line._offset", "Line.draw", "Palette.mean", "Scene._fade",
+        "Scene.paint", "Scene.water", "glyph", "strip",
     ),
     "lib/console/sound/__init__.mpy": ("Synth._cut", "Synth.active", "Synth.fill", "slope"),
 }  # fmt: skip
@@ -141,6 +142,26 @@ class _Reader:
             for _ in range(self.number()):
                 found += self.functions()
         return found
+
+
+def variables(mpy: bytes, text: str) -> dict[str, int]:
+    """{a function of a module, such as "Stage.key": the bytes of its variables and of what it computes with, 0 for one
+    in machine code}. text: the module's source.
+    """
+    return {name: _state(code) for name, code in zip(names(text), _Reader(mpy).functions()[1:], strict=True)}
+
+
+def _state(code: bytes) -> int:
+    """What a function's first bytes say (py/bc.h of MicroPython, MP_BC_PRELUDE_SIG_DECODE): slots, exception blocks."""
+    if not code:
+        return 0
+    slots, blocks = code[0] >> 3 & 15, code[0] >> 2 & 1
+    for n, byte in enumerate(code[1:]):
+        if code[n] < 0x80:
+            break
+        slots |= (byte & 0x30) << 2 * n
+        blocks |= (byte & 2) << n
+    return 4 * (slots + 1) + 12 * blocks
 
 
 def functions(mpy: bytes) -> list[bytes]:

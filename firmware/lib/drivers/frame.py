@@ -77,18 +77,17 @@ class Frame:
         step: at the limit the gain is 1.
         """
         weight = pack(self.rgb, enemy, self._table, self._plans[0]) + pack(self.rgb, own, self._table, self._plans[1])
-        lit = weight
-        if weight <= self.frame_sum:
-            self.gain = WHOLE
-        else:
-            lit = self.frame_sum
-            gain = self.gain = lit * WHOLE // weight
-            size = len(enemy)
-            dim(enemy, gain, size)
-            if own is not enemy:
-                dim(own, gain, size)
-        self.load_ma = self._idle_ma + lit * power.LED_CHANNEL_MA // 255
+        self.gain = WHOLE
+        if weight > self.frame_sum:
+            self._limit(enemy, own, weight)
+        self.load_ma = self._idle_ma + min(weight, self.frame_sum) * power.LED_CHANNEL_MA // 255
         return weight
+
+    def _limit(self, enemy, own, weight):
+        gain = self.gain = self.frame_sum * WHOLE // weight
+        dim(enemy, gain, len(enemy))
+        if own is not enemy:
+            dim(own, gain, len(own))
 
 
 def _plan(start, panel):

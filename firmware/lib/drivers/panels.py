@@ -90,7 +90,7 @@ class Panels(Frame):
             self._send()
         else:
             self._waiting = True
-            self._timer.init(mode=Timer.ONE_SHOT, period=wait // 1000 + 1, callback=self._late, hard=True)
+            self._await(wait // 1000 + 1)
 
     def dark(self):
         """Switch off the LEDs' supply, or send them a dark picture where nothing switches it."""
@@ -146,6 +146,9 @@ class Panels(Frame):
                 self._send()
         except KeyboardInterrupt:  # it would be printed and lost, as in a scan of the keys
             self._interrupted = True
+
+    def _await(self, milliseconds):
+        self._timer.init(mode=Timer.ONE_SHOT, period=milliseconds, callback=self._late, hard=True)
 
     def _send(self):
         front = self._back

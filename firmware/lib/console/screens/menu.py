@@ -88,11 +88,15 @@ def dots(count):
     shown = min(count, 10)
     first = (10 - (2 * count - 1)) // 2 if count <= 5 else (10 - shown) // 2
     step = 2 if count <= 5 else 1
+    places = bytes([first + i * step for i in range(shown)])
 
     def draw(canvas, at):
-        lit = at if shown == count else at * 10 // count
-        for i in range(shown):
-            canvas.dot(ENEMY, first + i * step, i == lit)
+        i = len(places)
+        if i < count:
+            at = at * i // count
+        while i:
+            i -= 1
+            canvas.dot(ENEMY, places[i], i == at)
 
     return draw
 

@@ -33,33 +33,33 @@ class Flight:
         self._lean = 40 if start[0] + target[0] < 9 else -40
 
     def _place(self, n):
-        last = self.frames - 1
-        (x0, y0), (x1, y1) = self._start, self._target
         # Fast out of the barrel, slow at the top, fast again: time is bent a little around the middle.
-        t = n * 256 // last
-        bend = t * (256 - t) >> 8  # 0..64
-        x = (x0 * 16 * (256 - t) + x1 * 16 * t >> 8) + (self._lean * bend >> 6)
-        y = y0 * 16 * (256 - t) + y1 * 16 * t >> 8
-        return (x + 8) >> 4, (y + 8) >> 4
+        t = n * 256 // (self.frames - 1)
+        lean = self._lean * (t * (256 - t) >> 8) >> 6
+        return _between(self._start[0], self._target[0], t, lean), _between(self._start[1], self._target[1], t, 0)
 
     def draw(self, scene, n):
         canvas = scene.canvas
-        if n < 5:  # the muzzle flash
-            x, row = self._start
-            for dx, dy in _RINGS[1 if n < 3 else 0]:
-                canvas.add(x + dx, row + dy, self._fire[n >> 1], 200 - 40 * n)
-            canvas.add(x, row, self._fire[0], 256 - 40 * n)
+        if n < 5:
+            self._flash(canvas, n)
         seen = None
-        for age in range(4):
-            if n - age < 0:
-                break
+        age = 0
+        while age < 4 and age <= n:
             place = self._place(n - age)
             if place != seen:
                 canvas.add(place[0], place[1], self._fire[age], 256 >> age)
                 seen = place
+            age += 1
         height = n * (self.frames - 1 - n) * 4 // (self.frames * self.frames) if n else 0
         if height:
             canvas.add(seen[0], seen[1], 0x303030)
+
+    def _flash(self, canvas, n):
+        """At the muzzle."""
+        x, row = self._start
+        for dx, dy in _RINGS[1 if n < 3 else 0]:
+            canvas.add(x + dx, row + dy, self._fire[n >> 1], 200 - 40 * n)
+        canvas.add(x, row, self._fire[0], 256 - 40 * n)
 
 
 class Splash:
@@ -178,8 +178,11 @@ class TurnPasses:
         for trail in range(4):
             at = row - trail if self._up else row + trail
             if 0 <= at < 20:
-                for x in range(10):
-                    scene.canvas.add(x, at, 0x18242C, 200 >> trail)
+                scene.canvas.line(0, at, 10, 0x18242C, False, 200 >> trail)
+
+
+def _between(start, target, t, lean):
+    return (start * 16 * (256 - t) + target * 16 * t >> 8) + lean + 8 >> 4
 
 
 def _distance(a, b):

@@ -66,6 +66,11 @@ class Canvas:
         """`add` to so many pixels from one on, to the right or down; all of them must be on the panels."""
         pixels.add(self.rgb, count - 1 << 16 | (SIDE if down else 1) << 8 | row * SIDE + x, color, share)
 
+    def cross(self, x, row, color):
+        """`add` to a whole row of a panel, and to the column of x on it."""
+        pixels.add(self.rgb, SIDE - 1 << 16 | 1 << 8 | row * SIDE, color, 256)
+        pixels.add(self.rgb, SIDE - 1 << 16 | SIDE << 8 | row // SIDE * SIDE * SIDE + x, color, 256)
+
     def blend(self, x, row, color, share):
         """Move a pixel `share`/256 of the way to a colour."""
         if 0 <= x < SIDE and 0 <= row < 20:

@@ -58,12 +58,15 @@ class Line:
         """Draw the state of frame `n` with the letters' top in row `y` (0..3); a scrolling line repeats."""
         if canvas.captions:
             canvas.captions.draws(panel, self.text)
+        n = self._offset(n) << 8 | panel * 100 + y * 10
+        pixels.strip(canvas.rgb, self.columns, n, self.color)
+
+    def _offset(self, n):
+        """How far the columns have come in frame n."""
         if self.fits:
-            offset = 10 - (10 - len(self.columns)) // 2
-        else:
-            n %= self.start + self._later(len(self.columns) + 9)
-            step = 0 if n < self.start else (n - self.start) * self.speed // _BASE + 1
-            if step > len(self.columns):
-                step -= len(self.columns) + 10  # comes in from the right again
-            offset = 10 + step
-        pixels.strip(canvas.rgb, self.columns, offset << 8 | panel * 100 + y * 10, self.color)
+            return 10 - (10 - len(self.columns)) // 2
+        n %= self.start + self._later(len(self.columns) + 9)
+        step = 0 if n < self.start else (n - self.start) * self.speed // _BASE + 1
+        if step > len(self.columns):
+            step -= len(self.columns) + 10  # comes in from the right again
+        return 10 + step

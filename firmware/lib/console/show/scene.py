@@ -44,13 +44,17 @@ class Scene:
     def paint(self):
         """The next frame of the sea itself; overlays are drawn on top afterwards."""
         table = self.palette.table
-        for panel in (0, 1):
-            have = table[LIGHT + panel]
-            want = self.light[panel]
-            if have != want:
-                step = 20 if want > have else -20
-                table[LIGHT + panel] = want if abs(want - have) < 20 else have + step
+        self._fade(table, 0)
+        self._fade(table, 1)
         pixels.paint(self.canvas.rgb, self.looks, table, self.clock)
         self.clock = (self.clock + 1) & 0xFFFFF
         if self.overlay:
             self.overlay(self.canvas)
+
+    def _fade(self, table, panel):
+        """A step of a panel's light towards what is wanted."""
+        have = table[LIGHT + panel]
+        want = self.light[panel]
+        if have != want:
+            step = 20 if want > have else -20
+            table[LIGHT + panel] = want if abs(want - have) < 20 else have + step

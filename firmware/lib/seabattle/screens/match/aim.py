@@ -169,17 +169,22 @@ class Aim:
         """Draw the crosshair at a light (x, y): faint lines along column and row, the cell itself beating; or the typed
         column.
         """
-        x, y = spot
         stage = self.battle.stage
-        canvas, colors = stage.canvas, stage.palette
-        share = beat(stage.scene.clock)
+        colors = stage.palette
         if self.column is not None:
-            # The column of a window that has this key.
-            column = (self.column - self.battle.views[ENEMY].left) % SIDE
-            canvas.line(column, 0, SIDE, colors.cursor, True, 40 + (share >> 2))
+            self._draw_column(stage.canvas, colors.cursor, 40 + (beat(stage.scene.clock) >> 2))
             return
-        draw_cross(canvas, ENEMY, x, y, colors.line)
-        canvas.blend(x, y, colors.cursor if self.open() else colors.refused, share)
+        draw_cross(stage.canvas, ENEMY, spot[0], spot[1], colors.line)
+        stage.canvas.blend(spot[0], spot[1], colors.cursor if self.open() else colors.refused, beat(stage.scene.clock))
+        if self._refusal & 2 or self._idle > _HINT:
+            self._draw_more(stage.canvas, spot[0], spot[1], colors)
+
+    def _draw_column(self, canvas, color, share):
+        """The column of a window that has the typed key."""
+        canvas.line((self.column - self.battle.views[ENEMY].left) % SIDE, 0, SIDE, color, True, share)
+
+    def _draw_more(self, canvas, x, y, colors):
+        """Corners around a cell that was refused, or the hint."""
         if self._refusal & 2:
             for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
                 if 0 <= y + dy < SIDE:
@@ -215,9 +220,7 @@ class Eye:
 
 def draw_cross(canvas, panel, x, y, color):
     """Faint lines along a column and a row of one panel, leading the eye to the letter and the number."""
-    top = panel * 10
-    canvas.line(0, top + y, SIDE, color)
-    canvas.line(x, top, SIDE, color, True)
+    canvas.cross(x, panel * SIDE + y, color)
 
 
 def _draw_hint(canvas, x, y, n, color):

