@@ -263,7 +263,7 @@ oracle: setup-dev ## count tiny seas as OpenSpiel publishes them, solve some: do
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
 
 # What each learner learns from: times all its seas at once, or courses of shots at them.
-LEARN := dqn/cruiser/6000 dqn/three/4000 dqn/plain/4000 dqn/classic/3000 a2c/cruiser/1600 a2c/three/4000 a2c/plain/4000 a2c/classic/3000
+LEARN := dqn/cruiser/6000 dqn/three/4000 dqn/plain/4000 dqn/classic/1600 a2c/cruiser/1600 a2c/three/4000 a2c/plain/4000 a2c/classic/1000
 learn: setup-dev ## train the nets of examples/learn, compare them, draw their curves: docs/learning.md (half an hour of a core; LEARN="dqn/three/4000")
 	@mkdir -p build/learn
 	@for one in $(LEARN); do IFS=/; set -- $$one; unset IFS; \
