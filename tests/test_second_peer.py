@@ -238,6 +238,11 @@ def test_where_wishes_differ_both_toss(wishes):
         assert meeting.other.book.first == meeting.engine.log.first
 
 
+def test_no_move_is_due_between_the_last_one_and_its_end():
+    """The 120th move without a loss was the other side's: until the engine is asked again it has not said END."""
+    StraumeMeeting(72).play()
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_two_implementations_play_the_same_duels_of_straume(number):
     for seed in range(number, max(DUELS, 8), 4):

@@ -56,7 +56,7 @@ class Duel(Engine):
     @property
     def our_turn(self):
         """Whether our player is to move."""
-        return self.playing and self.log.turn == self.side
+        return self.playing and self.log.thinks(self.side)
 
     # The player's commands.
 
@@ -76,7 +76,7 @@ class Duel(Engine):
     def push(self, move):
         """Our player's move. NotLegal; NotNow when it is not his turn, or our offer of a draw is not answered yet."""
         log = self.playing_log()
-        if log.turn != self.side or self.state.play.offer is not None:
+        if not log.thinks(self.side) or self.state.play.offer is not None:
             raise NotNow("it is the other side that must act")
         log.push(bytes((move & 255, move >> 8)))
         self.acted()
