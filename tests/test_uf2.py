@@ -7,7 +7,7 @@ from emulated import emulator, game  # noqa: F401
 from once import built
 
 from host_tools.build import disk, uf2
-from host_tools.emulator import image, play
+from host_tools.emulator import image, logbook, play
 from host_tools.emulator.board import ENEMY, OWN
 
 OURS = {"lib/a.mpy": bytes(range(256)) * 40, "lib/deep/er/b.txt": b"short", "main.py": b"print(1)\n"}
@@ -34,6 +34,16 @@ def test_the_image_mounts_and_holds_the_files_whatever_was_in_flash():
         flash = garbage()
         dragged(flash, uf2.zalp(files))
         assert disk.read_file_system(bytes(flash[disk.OFFICIAL_START :])) == files
+
+
+def test_the_fullest_logbook_and_every_match_under_way_have_room_beside_the_firmware():
+    """Eight blocks more, since a record is written anew before the old one is given back."""
+    matches = ("match", "duel", "duel-acts", "straume", "straume-duel", "straume-duel-acts")
+    others = {f"saves/{name}": bytes(4000) for name in matches} | {
+        "saves/quick/_entries": bytes(500),
+        "errors.log": bytes(4000),
+    }
+    assert disk.taken({**built(), **logbook.store(), **others}) <= disk.OFFICIAL_BLOCKS - 8
 
 
 def test_it_has_whole_sectors_of_the_file_system_alone():

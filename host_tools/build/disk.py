@@ -25,6 +25,15 @@ _GEOMETRY: dict[str, Any] = {
 
 def file_system(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
     """A littlefs image with these files ({"lib/drivers/pins.mpy": bytes, ...}), as the Pico would mount it."""
+    return bytes(_filled(files, blocks).context.buffer)
+
+
+def taken(files: dict[str, bytes], blocks: int = BLOCKS) -> int:
+    """How many blocks these files take: a folder takes two, a file of 512 bytes or less none."""
+    return _filled(files, blocks).used_block_count
+
+
+def _filled(files: dict[str, bytes], blocks: int) -> LittleFS:
     fs = LittleFS(**{**_GEOMETRY, "block_count": blocks})
     for path, content in files.items():
         folder = path.rpartition("/")[0]
@@ -32,7 +41,7 @@ def file_system(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
             fs.makedirs(folder, exist_ok=True)
         with fs.open(path, "wb") as file:
             file.write(content)
-    return bytes(fs.context.buffer)
+    return fs
 
 
 def read_file_system(raw: bytes) -> dict[str, bytes]:

@@ -32,6 +32,9 @@ MEMBERS = {
     # Two, since the private names of the largest module of all are those that MicroPython's table has.
     "console.link.duel": ("wire", "commitments", "verdict", "agreement"),
     "console.link.duel.engine": ("state", "saves", "watch"),
+    "console.logbook.book": ("career",),
+    "seabattle.captains.guesses": ("odds",),
+    "drivers.report": ("saying", "trial"),
     "seabattle.cable": ("commitments", "duel"),
     "straume.rules": ("errors", "constants", "sea", "ships", "position"),
     "straume.cable": ("moves", "duel"),

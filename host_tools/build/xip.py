@@ -66,6 +66,19 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/console/sound/__init__.mpy": ("Synth._cut", "Synth.active", "Synth.fill", "slope"),
 }  # fmt: skip
 
+# Modules that no match has beside it: their functions stay in the heap, since the file takes blocks that saves need.
+ALONE = (
+    "lib/drivers/boards/__init__.mpy", "lib/drivers/report.mpy", "lib/drivers/survey.mpy", "lib/drivers/wires.mpy",
+    "lib/console/screens/date.mpy", "lib/console/screens/language.mpy", "lib/console/screens/naming.mpy",
+    "lib/console/screens/selftest.mpy", "lib/console/screens/wiring.mpy",
+    "lib/seabattle/rules/coding.mpy", "lib/seabattle/rules/typed.mpy",
+    "lib/console/screens/games.mpy", "lib/console/screens/people.mpy",
+    "lib/seabattle/screens/menu/code.mpy", "lib/seabattle/screens/menu/composer.mpy",
+    "lib/seabattle/screens/menu/kept_rules.mpy", "lib/seabattle/screens/menu/own_rules.mpy",
+    "lib/seabattle/screens/menu/shape.mpy",
+    "lib/seabattle/screens/placing/kept_fleets.mpy", "lib/seabattle/screens/placing/tactics.mpy",
+)  # fmt: skip
+
 _BYTECODE, _NATIVE, _VIPER, _ASSEMBLY = range(4)
 _STATIC_OBJECTS = 5  # kinds of objects without a length: the function table, None, False, True, Ellipsis
 _TUPLE = 10
@@ -230,8 +243,9 @@ def image(files: dict[str, bytes], sources: dict[str, str]) -> bytes:
     """
     compiled = {path: mpy for path, mpy in files.items() if path.endswith(".mpy")}
     stays = set().union(*(staying(path, mpy, sources.get(path, "")) for path, mpy in compiled.items()))
-    moved = [text for mpy in compiled.values() for text in texts(mpy)]
-    moved += [code for mpy in compiled.values() for code in functions(mpy)]
+    beside = [mpy for path, mpy in compiled.items() if path not in ALONE]
+    moved = [text for mpy in beside for text in texts(mpy)]
+    moved += [code for mpy in beside for code in functions(mpy)]
     codes = [code for code in dict.fromkeys(moved) if len(code) <= MOST and code not in stays]
     heads = [0] * BUCKETS
     blocks: list[bytearray] = []

@@ -16,7 +16,7 @@ from console.stage import Stage
 from seabattle import parts
 from seabattle.rules import ANY, Fleet, Rng, Rules, finish
 from seabattle.rules.dutchman import chain
-from seabattle.screens.variants.dutchman import sailing
+from seabattle.screens.variants import dutchman_sailing as sailing
 from straume.captains import ready
 from straume.screens import line_up
 

@@ -22,10 +22,10 @@ from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
 from seabattle.rules.presets import preset
 from seabattle.screens.match.game import playing
 from seabattle.screens.records import MATCH
+from seabattle.screens.variants import mines_giving as giving
 from seabattle.screens.variants.battle import VariantBattle
-from seabattle.screens.variants.dutchman.sailing import Drawing, handle
-from seabattle.screens.variants.mines import giving
-from seabattle.screens.variants.mines.giving import sensible
+from seabattle.screens.variants.dutchman_sailing import Drawing, handle
+from seabattle.screens.variants.mines_giving import sensible
 from seabattle.screens.variants.placing import VariantPlacing
 from seabattle.screens.variants.seas import MINE, VariantSeas
 

@@ -258,7 +258,7 @@ ROOMS = {
                 "self.results, self.cells, self.damaged = [], [], False",
             ),
         ),
-        "seabattle/screens/variants/salvo/picking.py": (
+        "seabattle/screens/variants/salvo_picking.py": (
             "variant_screens::salvo",
             ("picked.insert(*taken_back)", "picked.append(taken_back[1])", "variant_screens::its_place"),
             ("if len(picked) == salvo.to_pick:", "if picked:", "variant_screens::cell_by_cell"),
@@ -268,7 +268,7 @@ ROOMS = {
                 "variant_screens::back_takes",
             ),
         ),
-        "seabattle/screens/variants/mines/giving.py": (
+        "seabattle/screens/variants/mines_giving.py": (
             "variant_screens::given variant_screens::proposed",
             (
                 "(ahead + 2 * aside, other) < best):\n            best = ahead + 2 * aside, other",
@@ -277,7 +277,7 @@ ROOMS = {
             ),
             ("if 100 * hits + len(ship) > rank:", "if len(ship) > rank:", "variant_screens::proposed"),
         ),
-        "seabattle/screens/variants/dutchman/sailing.py": (
+        "seabattle/screens/variants/dutchman_sailing.py": (
             "variant_screens::chain",
             (
                 "if rest and len(self.rules.connected(rest, rest[0])) != len(rest):",

@@ -34,27 +34,27 @@ kept-fleets: +menu screens.placing.kept_fleets
 tactics: captains.placing screens.placing.tactics
 toss: /console.show.animations rules.notation screens.match.game screens.match.toss
 variant-placing: rules.extras +placing screens.variants.seas screens.variants.placing
-dutchman-placing: rules.dutchman +placing screens.variants.dutchman.sailing screens.variants.dutchman.placing
+dutchman-placing: rules.dutchman +placing screens.variants.dutchman_sailing screens.variants.dutchman_placing
 opening: captains.placing screens.placing.opening
 stowing: captains.stowing
 fight: /console.show.animations +seas screens.match.fleets screens.match.aim screens.match.battle
 battle: +seas screens.match.game +fight
 variant-game: screens.match.game screens.variants.game
-salvo-game: +variant-game screens.variants.salvo.game
-dutchman-game: +variant-game screens.variants.dutchman.game
+salvo-game: +variant-game screens.variants.salvo_game
+dutchman-game: +variant-game screens.variants.dutchman_game
 variant-seas: +seas screens.variants.seas
 variant-screens: +variant-seas screens.variants.variant screens.variants.battle
 variant-battle: +battle screens.variants.game +variant-screens
 salvo-battle: +battle +salvo-game +variant-screens
 dutchman-battle: +battle +dutchman-game +variant-screens
 several: screens.variants.several
-salvo: rules.salvo screens.variants.several screens.variants.salvo.battle
-picking: screens.variants.salvo.picking
-mines: rules.extras screens.variants.mines.battle
-giving: screens.variants.mines.giving
+salvo: rules.salvo screens.variants.several screens.variants.salvo_battle
+picking: screens.variants.salvo_picking
+mines: rules.extras screens.variants.mines_battle
+giving: screens.variants.mines_giving
 submarine: rules.extras screens.variants.submarine
-dutchman: rules.dutchman screens.variants.dutchman.battle
-sailing: rules.dutchman screens.variants.dutchman.sailing
+dutchman: rules.dutchman screens.variants.dutchman_battle
+sailing: rules.dutchman screens.variants.dutchman_sailing
 large: screens.variants.large
 variant-versus-captain: +versus-captain captains.turns screens.variants.captain
 variant-duel-battle: +duel-battle +variant-screens screens.variants.unit

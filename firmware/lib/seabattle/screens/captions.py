@@ -125,7 +125,7 @@ class Captions(captions.Captions):
             self.battle(battle, fire, self.cell_name(aim.cell, rules), marks, "pause", "enemy")
 
     def pick(self, salvo):
-        """The player picks a salvo (variants/salvo), so many cells of how many."""
+        """The player picks a salvo (variants/salvo_picking), so many cells of how many."""
         aim = salvo.battle.aim
         self.aim(aim, salvo.battle)
         picked, count = salvo.picked, salvo.to_pick

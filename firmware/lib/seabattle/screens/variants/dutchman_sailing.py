@@ -3,12 +3,12 @@
 Imports console, rules and this package. Loaded while it moves, and when it is placed.
 """
 
-from ....rules import finish
-from ....rules.dutchman import chain
+from ...rules import finish
+from ...rules.dutchman import chain
 from console.show.canvas import OWN
 from console.show.scene import beat
 from console import keys
-from ...match.aim import draw_cross
+from ..match.aim import draw_cross
 
 _ANYWHERE = 5  # from this key on: a random chain
 

@@ -1,8 +1,8 @@
 """A match on this handheld in salvoes. Imports rules and this package."""
 
-from ....rules import NotLegal, NotNow
-from ....rules.acts import CHOOSE, SHOT, choose, shot
-from ..game import VariantGame
+from ...rules import NotLegal, NotNow
+from ...rules.acts import CHOOSE, SHOT, choose, shot
+from .game import VariantGame
 
 
 class SalvoGame(VariantGame):

@@ -4,11 +4,11 @@ package.
 Loaded while something is given.
 """
 
-from ....rules import MINE
+from ...rules import MINE
 from console.show.canvas import OWN
 from console.show.scene import beat
 from console import keys
-from ...match.aim import draw_cross
+from ..match.aim import draw_cross
 
 _WAYS = {keys.UP: (0, -1), keys.DOWN: (0, 1), keys.LEFT: (-1, 0), keys.RIGHT: (1, 0)}
 

@@ -5,11 +5,11 @@ and this package.
 from console.show import animations, pixels
 from console.show.canvas import ENEMY, OWN
 from console.show.scene import swing
-from ....rules import MINE, SWEEPER
-from ....rules.acts import GIVE, give
-from ....rules.constants import GIVEN, GIVEN_MINE, MINED, SWEPT
-from ...match.viewport import SIDE
-from ..variant import Variant
+from ...rules import MINE, SWEEPER
+from ...rules.acts import GIVE, give
+from ...rules.constants import GIVEN, GIVEN_MINE, MINED, SWEPT
+from ..match.viewport import SIDE
+from .variant import Variant
 
 _GIFT_FRAMES = 40
 _SPENT = 140  # of 256: the light of a spent mine on the own sea

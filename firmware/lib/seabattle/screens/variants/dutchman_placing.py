@@ -1,13 +1,13 @@
 """Placing a Flying Dutchman: a chain of cells that is drawn cell by cell. Imports console, rules and this package."""
 
-from ....rules import Fleet, Sea
+from ...rules import Fleet, Sea
 from console.show import palette
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
 from console import keys
-from ...match.viewport import SIDE, Viewport
-from ...placing.placing import LAYOUTS, TACTIC
-from . import sailing
+from ..match.viewport import SIDE, Viewport
+from ..placing.placing import LAYOUTS, TACTIC
+from . import dutchman_sailing as sailing
 
 _DEAL_FRAMES = 15
 

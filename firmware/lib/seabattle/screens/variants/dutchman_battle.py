@@ -2,8 +2,8 @@
 Imports rules and this package.
 """
 
-from ....rules.acts import MOVE
-from ..variant import Variant
+from ...rules.acts import MOVE
+from .variant import Variant
 
 
 class Dutchman(Variant):

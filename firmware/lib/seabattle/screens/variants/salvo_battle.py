@@ -1,8 +1,8 @@
 """Salvoes: both choose, unseen by each other, then all shells fly. Imports console, rules and this package."""
 
 from console.show.canvas import OWN
-from ....rules.acts import CHOOSE
-from ..several import Several
+from ...rules.acts import CHOOSE
+from .several import Several
 
 _SHELL_FRAMES = 12  # for each of many shells in a row
 

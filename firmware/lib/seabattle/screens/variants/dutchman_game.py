@@ -1,8 +1,8 @@
 """A match on this handheld between Flying Dutchmen. Imports rules and this package."""
 
-from ....rules import NotNow
-from ....rules.acts import MOVE, move
-from ..game import VariantGame
+from ...rules import NotNow
+from ...rules.acts import MOVE, move
+from .game import VariantGame
 
 
 class DutchmanGame(VariantGame):
