@@ -85,8 +85,11 @@ ROOMS = {
         "straume/cable/duel.py": (
             "straume_cable straume_duel straume_cheats",
             ("        if self.side:\n            fleets.reverse()\n", ""),
-            ("if log.turn != self.side or self.state.play.offer is not None:", "if log.turn != self.side:"),
-            ("if log.turn != self.side or self.state.play.offer is not None:", "if self.state.play.offer is not None:"),
+            ("if not log.thinks(self.side) or self.state.play.offer is not None:", "if not log.thinks(self.side):"),
+            (
+                "if not log.thinks(self.side) or self.state.play.offer is not None:",
+                "if self.state.play.offer is not None:",
+            ),
             ("        if not self.our_turn:\n", "        if False:\n"),
             ("if line != RULES.encode():", "if False:", "straume_cheats::own_rules"),
             (
