@@ -123,7 +123,7 @@ def test_the_handbook_has_every_screen(language):
         for name in pictures(language)
         if not name.startswith(("icon-", "light-", "placing-", "shooting-", "straume-"))
     }
-    variants = {f"rules-{name}" for name in ("three", "salvo", "mines", "grand", "whole", "dutchman")}
+    variants = {f"rules-{name}" for name in ("three", "salvo", "mines", "grand", "whole", "dutchman", "compose")}
     assert shown == screens - plain | more | variants
     text = HANDBOOKS[language].read_text(encoding="utf-8")
     described = {

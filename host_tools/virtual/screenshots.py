@@ -20,6 +20,7 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 from seabattle.rules.acts import CHOOSE
 from seabattle.screens import words
+from seabattle.screens.menu.rule_words import RULE_WORDS
 
 from host_tools import ROOT, drawings
 from host_tools.positions import ME, THEM, gives, nearly_over, sails, saved_match
@@ -78,13 +79,13 @@ class Tour:
     def press(self, *keys: str) -> None:
         self.player.press(*keys)
 
-    def leaf(self, text: str) -> None:
+    def leaf(self, text: str, key: str = "ArrowRight") -> None:
         """Turn a menu's pages until this one is shown."""
         for _ in range(12):
             if self.caption("text").startswith(text):
                 return
             said = self.caption("text")
-            self.press("ArrowRight")
+            self.press(key)
             self.player.comes(lambda said=said: self.caption("text") not in ("", said), 3)  # type: ignore[misc]
         raise RuntimeError(f"no page of this menu says {text!r}")
 
@@ -121,6 +122,24 @@ class Tour:
         self.leaf(self.word("salvo"))
         self.show("rules")
         self.back_to_menu()
+
+    def own_rules(self) -> None:
+        """The T among the kinds of ships from which a fleet is composed."""
+        player = self.player
+        self.leaf(self.word("rules"))
+        self.press("Enter")
+        self.until("choice")
+        self.leaf(self.rule("own"), "ArrowLeft")
+        player.insist(lambda: self.caption("text").startswith(self.rule("own-width")), lambda: self.press("Enter"))
+        self.leaf(self.rule("own-compose"), "ArrowLeft")
+        player.insist(lambda: self.caption("entry") == "1/14", lambda: self.press("Enter"))
+        player.insist(lambda: self.caption("entry") == "12/14", lambda: self.press("ArrowLeft"))
+        player.insist(lambda: self.caption("text").startswith("1: "), lambda: self.press("ArrowUp"))
+        self.show("rules-compose", 1500)
+        self.back_to_menu()
+
+    def rule(self, key: str) -> str:
+        return str(find(RULE_WORDS, key, LANGUAGES.index(self.language)))
 
     @staticmethod
     def captain() -> str:
@@ -308,11 +327,14 @@ class Tour:
             self.player.wait(lambda unit=unit: self.caption("screen", unit) != "menu")  # type: ignore[misc]
             if unit:
                 self.show("duel", 1500, 1)
-        page.wait_for_timeout(2500)
         for unit in (0, 1):  # the first entry: a fleet that the machine places
             page.locator("section.unit").nth(unit).focus()
-            if self.caption("screen", unit) != "battle":
-                self.press("Enter")
+
+            def asked(unit: int = unit) -> bool:
+                return self.caption("text", unit).startswith(self.word("play"))
+
+            self.player.wait(asked)
+            self.player.insist(lambda asked=asked: not asked(), lambda: self.press("Enter"))  # type: ignore[misc]
         self.until("battle")
         page.wait_for_timeout(1500)
         self.page_picture("duel")
@@ -378,6 +400,7 @@ def main() -> None:
                 for part in (
                     tour.first_start,
                     tour.menus,
+                    tour.own_rules,
                     tour.placing,
                     tour.battle,
                     tour.finale,

@@ -76,6 +76,23 @@ def test_one_cruiser_on_5x5_is_composed_and_played_to_its_end():
     assert ends[0].rules == Rules(5, 5, ("3",))
 
 
+def test_every_tetromino_on_an_oblong_sea_is_played_to_its_end():
+    rules = Rules(20, 6, ("4", "##/##", "###/#..", "###/.#.", "##./.##"), clock=60)
+    row = [(int(digit) - 1) % 10 for digit in code_of(rules).replace(" ", "")]
+    ends = []
+
+    def script(b):
+        yield from own_rules(*CODE, *row, F, F)(b)
+        assert kept(b) == rules
+        yield from press(L, L, L, F)
+        yield from wait(30)
+        yield from press(F)
+        ends.append((yield from variant_battle(b, True)))
+
+    played(script)
+    assert ends[0].rules == rules
+
+
 def test_any_shape_up_to_eight_decks_is_drawn():
     """A ring of eight around one cell, on a page of its own then."""
     ring = (F, R, F, R, F, D, F, D, F, L, F, L, F, U, F)

@@ -47,6 +47,17 @@ class Table(table.Table):
     Store = Store
 
 
+class Set(Table):
+    """settings: of both units, from the start."""
+
+    def __init__(self, *scripts, settings):
+        self.settings = list(settings)
+        super().__init__(*scripts)
+
+    def Store(self):
+        return Store({"settings": self.settings.pop(0)})
+
+
 def word(stage, key, more=()):
     """Stage.word, recorded: the words that a board has shown."""
     if isinstance(stage.board, Unit):
@@ -637,17 +648,9 @@ def agreeing(wishes, other=None):
         yield from press(F)
         yield from until(lambda: board.engine.phase == PLAYING)
 
-    class Agreeing(Table):
-        asked = None
-
-        def __init__(self, *scripts):
-            self.wishes = list(wishes)
-            super().__init__(*scripts)
-
-        def Store(self):
-            return Store({"settings": settings_record(language="en", begins=self.wishes.pop(0))})
-
-    made = Agreeing(script, script).play()
+    made = Set(script, script, settings=[settings_record(language="en", begins=wish) for wish in wishes])
+    made.asked = None
+    made.play()
     begins = [engine.first for engine in made.engines()]
     for engine in made.engines():
         assert engine.first is None or (engine.log.first == engine.side) == engine.first

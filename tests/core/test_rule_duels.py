@@ -7,7 +7,7 @@ from seabattle.cable import PLACING, PLAYING
 from seabattle.rules import DECK, MINE
 from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, HIT, MISS, MOVE, SHOT
 from seabattle.rules.presets import preset
-from test_duel_screens import Table, deal, ended, last_pages, shelved, until
+from test_duel_screens import Set, Table, deal, ended, last_pages, shelved, until
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 
@@ -66,18 +66,18 @@ def one_log(match):
     return str(match).replace("=1 =0", "=0 =1")
 
 
-def duel(name, well=(True, False)):
-    """Play a whole duel: unit 0 proposes these rules, or unit 1, as the coin toss has it."""
+def duel(name, well=(True, False), begins=("toss", "toss")):
+    """Play a whole duel: unit 0 proposes these rules, or unit 1, as the coin toss has it. begins: their settings."""
 
     def script(table, number, board):
-        table.stores[number].records.update(rules=name.encode(), settings=settings_record(pace="brisk"))
+        table.stores[number].records.update(rules=name.encode())
         yield from to_the_duel(board)
         yield from agree(board)
         yield from deal(board)
         yield from fight(table, number, board, well[number])
         yield from last_pages(board)
 
-    table = Table(script, script).play()
+    table = Set(script, script, settings=[settings_record(pace="brisk", begins=wish) for wish in begins]).play()
     one, two = table.engines()
     assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (name, one.outcome, two.outcome)
     assert one_log(one.match) == one_log(two.match), name
@@ -137,9 +137,10 @@ def test_other_fleets_fight_over_the_cable():
         assert outcome.cause == "sunk", name
 
 
-def test_plain_answers_over_the_cable():
-    table, outcome = duel("plain")
-    assert outcome.cause == "sunk"
+def test_plain_answers_over_the_cable_begun_by_the_one_on_whom_both_agree():
+    table, outcome = duel("plain", begins=("them", "me"))
+    assert outcome.cause == "sunk" and outcome.winner == table.engines()[0].side
+    assert table.engines()[1].match.first == table.engines()[1].side
     said = [act.answer for act in table.engines()[0].match.acts if act.kind == ANSWER]
     assert HIT in said and set(said) <= {MISS, HIT}
 

@@ -199,9 +199,10 @@ def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_bo
         yield from fight(board, over(board), waiting)
         yield from last_words(board, "DEFEAT")
 
-    made = Table(winner, loser).play()
+    made = Table(winner, loser, begins=("them", "me")).play()
     winner, cause = same_end(made)
     kept_alike(made, "played")
+    assert [engine.log.first == engine.side for engine in made.engines()] == [False, True]  # as both have agreed
     assert cause == "sunk" and winner == made.stores[0].engine.side
     assert seen["pulled"] >= 6 and seen["resumed"] >= seen["cut"] - 1 >= 19
     figures = [book(store).of("cable=straume") for store in made.stores]

@@ -19,7 +19,7 @@ by-half|ПОЛОВИНА МОРЯ: КАТЕРА ПОДАЛЬШЕ|HALF SEA: BOATS
 by-off-diagonals|МИМО ДИАГОНАЛЕЙ: ТАМ ИЩУТ ПЕРВЫМ|OFF THE DIAGONALS: THEY SEEK THERE
 by-shores|БЕРЕГА: КАТЕРАМ МНОГО МЕСТА|SHORES: MUCH ROOM FOR BOATS
 by-all-shores|ВСЕ У БЕРЕГА: ПОКА НЕ ПОЙМУТ|ALL ASHORE: UNTIL THEY SEE
-by-perelman|ПО ПЕРЕЛЬМАНУ: ТЕСНО В УГЛУ|PERELMAN: TIGHT IN A CORNER
+by-perelman|ПО ПЕРЕЛЬМАНУ: РАВНОГО ПОБЬЁТЕ|PERELMAN: BEATS AN EQUAL
 by-packed|ПЛОТНО: ТРУДНЕЕ ВСЕГО НАЙТИ|PACKED: HARDEST TO FIND
 by-random|НАУГАД: НЕЧЕГО УГАДЫВАТЬ|RANDOM: NOTHING TO GUESS
 by-none|ТАК НЕТ МЕСТА: НАУГАД|NO ROOM FOR IT: RANDOM
