@@ -137,6 +137,12 @@ def test_the_soak_sees_an_engine_that_is_broken(broken, monkeypatch):
     raise AssertionError("it was not seen in 100 duels")
 
 
+@pytest.mark.parametrize("seed", (80004703, 80008917, 80009904))
+def test_a_yes_that_was_void_stays_void_when_the_power_goes_right_after_an_answer(seed):
+    """A unit once said again that the match had ended before its own last answer, and was accused of it."""
+    assert soak.soak(1, seed, sets=SMALL_SETS)["failures"] == []
+
+
 def test_a_failing_seed_prints_the_command_that_replays_it(monkeypatch, capsys):
     play = soak.Table.play
 

@@ -80,9 +80,11 @@ def _take_act(state, number, payload):
         return code
     decided = number >= log.count or log.decided(number)
     if ending.flags == ENDED | DREW and (decided or log.indebted(state.side)):
-        # This was on its way before our yes to its offer came, which is void: it offers the draw again.
+        # This was on its way before our yes to its offer came, which is void: it offers the draw again. Saved, as the
+        # yes was, before an answer goes: after a power cut we would say that the match ended before it.
         ending.flags = 0
         ending.end_sent = False
+        saves.acts(state)
     log.report(state.emit)
     if log.alters(payload, 0):
         # The acts first: without the change they fit the old seals, but the other order does not work.
