@@ -29,6 +29,7 @@ BROWSER = (
     "test_browser_straume.py",
     "test_rooms_page.py",
     "test_site.py",
+    "test_site_friend.py",
     "test_site_hosts.py",
     "test_site_pico.py",
     "test_site_room.py",

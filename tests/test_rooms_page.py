@@ -46,7 +46,14 @@ def status(player):
 def invited(player):
     """The link to a new room."""
     player.page.click("text=Duel with a friend")
-    return player.page.input_value(".invitation .link")
+    player.page.wait_for_selector(".invitation .link")
+    return player.page.url
+
+
+def plays(player):
+    """The friend has come, or this is the friend: the one button of the dialog."""
+    player.page.click(".invitation .go")
+    assert not player.page.is_visible(".invitation")
 
 
 def enters(player):
@@ -71,16 +78,19 @@ def is_carried(one, other):
 
 def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broker(page, desk, mosquitto, tmp_path):
     one = desk.open(page, locale="en-GB")
-    one.page.click("text=Duel with a friend")
-    link = one.page.input_value(".invitation .link")
-    assert len(secret_of(link)) == 16 and link == one.page.url
-    one.page.wait_for_selector(".invitation svg path")  # the QR code
+    link = invited(one)
+    assert len(secret_of(link)) == 16
+    # A link to this address opens nothing elsewhere, so that a code is offered, and no picture of a link.
+    assert secret_of(one.page.input_value(".invitation .link")) == secret_of(link)
+    assert "on your computer alone" in one.page.inner_text(".invitation")
+    assert not one.page.is_visible(".invitation svg")
     room = ("--main", str(PROGRAM), "--room", link, "--broker", mosquitto.address)
     with serve(tmp_path / "two", *room) as (address, _):
         other = desk.open(address, locale="en-GB")
         assert not other.page.is_visible("text=Duel with a friend")  # its cable leads elsewhere
         one.wait(lambda: status(one) == "here")
-        assert not one.page.is_visible(".invitation")
+        one.wait(lambda: "Your friend has opened the link." in one.page.inner_text(".invitation .said"))
+        plays(one)
         is_carried(one, other)
         is_carried(other, one)
 
@@ -177,7 +187,7 @@ def test_on_a_phone_nothing_leaves_the_window_and_the_captions_tell_of_the_line(
     one = desk.open(page, **phone)
     keys = "document.querySelector('.deck').getBoundingClientRect().bottom"
     before = one.page.evaluate(keys)
-    one.page.click("text=Duel with a friend")
+    invited(one)
     where = ".unit .says .where"
     one.wait(lambda: one.page.inner_text(where).startswith("friend not here yet"))
     link = one.page.url
@@ -187,6 +197,7 @@ def test_on_a_phone_nothing_leaves_the_window_and_the_captions_tell_of_the_line(
         assert player.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
         assert player.page.evaluate("innerWidth") == PHONE["width"]
         assert not player.page.is_visible("text=Hide both fleets")
+    plays(one)
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.evaluate(keys) == before  # the keys are where they were
     one.press("Shift+Digit1")
@@ -206,7 +217,8 @@ def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk
     one.wait(lambda: "двенадцать букв" in one.page.inner_text(".invitation .wrong"))
     one.page.fill(".invitation .typed", "krtm qwhb zpnv")
     one.page.click("text=Войти")
-    one.wait(lambda: not one.page.is_visible(".invitation"))
+    one.wait(lambda: one.page.inner_text(".invitation .said").startswith("Друга пока нет. Нажмите"))
+    plays(one)
     one.wait(lambda: status(one) == "waiting" and "Друга пока нет" in one.page.inner_text(".room .status"))
 
 
@@ -214,8 +226,7 @@ def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itse
     phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
     where = ".unit .says .where"
     one = desk.open(page, **phone)
-    one.page.click("text=Duel with a friend")
-    other = desk.open(one.page.url, **phone)
+    other = desk.open(invited(one), **phone)
     one.wait(lambda: status(one) == status(other) == "here")
 
     one.page.evaluate(HEAR, where)
@@ -247,8 +258,7 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
             serve(tmp_path / "two", "--main", str(PROGRAM), *far) as (there, _),
         ):
             one = desk.open(here, **phone)
-            one.page.click("text=Duel with a friend")
-            other = desk.open(f"{there}#{one.page.url.split('#')[1]}", **phone)
+            other = desk.open(f"{there}#{invited(one).split('#')[1]}", **phone)
             for player in (one, other):
                 player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
                 player.page.evaluate(HEAR, where)

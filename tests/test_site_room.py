@@ -49,9 +49,10 @@ class Duelist:
         if not self.seen or self.seen[-1] != screen:
             self.seen.append(screen)
         if screen == "menu":
-            if "DUEL" in now["text"] and self.text == now["text"]:  # it stands, no key is on its way
+            duel = "DUEL" in now["text"] or "FRIEND" in now["text"]
+            if duel and self.text == now["text"]:  # it stands, no key is on its way
                 self.press("Enter")
-            elif "DUEL" not in now["text"]:
+            elif not duel:
                 self.press("ArrowRight")
                 self.page.wait_for_timeout(300)
             self.text = now["text"]
@@ -103,6 +104,7 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
             visitor.page.goto(host.address + link)
             here = Duelist(visitor.page)
             visitor.until("window.zalp?.friend() === 'here'")
+            visitor.page.click(".invitation .go")
             there = Duelist(desk.open(address, locale="en-GB").page)
             shots, faults, decks, known = 0, 0, (), ()
             while not {"finale"} <= set(here.seen) & set(there.seen):
@@ -122,6 +124,7 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
                     faults = 2
                     visitor.page.reload()
                     visitor.until("window.zalp?.friend() === 'here'")
+                    visitor.page.click(".invitation .go")
                     decks = known
             assert faults == 2, (here.seen, there.seen)
             ends = [one.now() for one in (here, there)]

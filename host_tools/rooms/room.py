@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from .keys import COUNTER, MEMBER, SESSION, Keys, Member, introduce, introduced, opened, parts, seal
 
-PRESENCE, CORD, PHRASE = range(3)  # kinds of message
+PRESENCE, CORD, PHRASE, NAME, AIM = range(5)  # kinds of message; the last two are for pages, and ignored here
 # What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or of its own: that it
 # has none, that it leaves.
 FREE, YOU, OTHER, TURNED, LEAVING = range(5)
@@ -204,18 +204,18 @@ class Room:
         return Peer(self.keys, self.session + self.member.name, agreed, session, name)
 
     def _hear(self, session: bytes, counter: int, packet: bytes, now: float) -> bool:
-        """Whether it is one of the friend's packets without his name: cord or phrase."""
+        """Whether it is one of the friend's packets without his key: cord, phrase, what he is called, where he aims."""
         mate = self._mate
         if not mate or mate.session != session or counter <= mate.heard:
             return False
         message = opened(mate.inward, packet)
-        if not message or message[0] not in (CORD, PHRASE):
+        if not message or message[0] not in (CORD, PHRASE, NAME, AIM):
             return False
         mate.heard, mate.heard_at = counter, now
         rest = message[1:]
         if message[0] == CORD:
             self.cord(rest)
-        elif len(rest) == 1 and rest[0] < PHRASES:
+        elif message[0] == PHRASE and len(rest) == 1 and rest[0] < PHRASES:
             self.phrase(rest[0])
         self._choose(now)
         return True

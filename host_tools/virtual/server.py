@@ -22,6 +22,8 @@ is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a pac
 | `C` cable | 1 plugged / 0 pulled, noise in thousandths of the bytes (0-255) |
 | `O` room | 1: the page's room is at the first unit's cable, 0: no longer; 1: the friend is there |
 | `J` jack | bytes of the friend, at most 512 |
+| `V` duel | none: the player has asked the page for the duel with his friend |
+| `E` eye | column and row at which a friend aims, as his page says; none: unknown |
 | `R` received | none: the page has taken one packet |
 
 `/unit/1/...` and `/unit/2/...` are the keepsakes: keepsakes.py.
@@ -298,9 +300,15 @@ class Server:
         if kind == b"J" and self._friend_of is page and self.line:
             self.line.sent(rest)
             return
-        if len(data) < 5 or data[1] >= len(self.rack.units):
+        if len(data) < 4 or data[1] >= len(self.rack.units):
             return
         unit = self.rack.units[data[1]]
+        if kind == b"V":
+            unit.want()
+        elif kind == b"E" and len(rest) in (0, 2):
+            unit.look(rest)
+        if not rest:
+            return
         if kind == b"K" and len(rest) == 2 and rest[0] < 16 and rest[1] <= 2:
             held = (unit.number, rest[0])
             (page.keys.add if rest[1] else page.keys.discard)(held)

@@ -203,6 +203,14 @@ class Unit:
         """down: 1, 2: by its letter, 0: it went up."""
         self._send(b"K", bytes((key, down)))
 
+    def want(self) -> None:
+        """The player has asked the page for the duel with his friend."""
+        self._send(b"V", b"")
+
+    def look(self, cell: bytes) -> None:
+        """Where a friend aims: column and row; none: unknown."""
+        self._send(b"E", cell)
+
     def battery(self, millivolts: int) -> None:
         self.millivolts = millivolts
         self._send(b"B", millivolts.to_bytes(2, "little"))

@@ -37,6 +37,7 @@ WORDS = {
     "other": ("противник", "the enemy"),
     "one": ("первый", "first"),
     "two": ("второй", "second"),
+    "friend": ("ИГРАТЬ С ДРУГОМ", "PLAY WITH YOUR FRIEND"),
 }
 
 
@@ -69,11 +70,12 @@ class Captions:
         self.marks: tuple = ()  # (name, colour) of what is drawn over the seas
         self.log_lines = []  # of the match's log, not sent yet
         self._other = ""  # the lights of another game's screen
+        self._far = False  # a room was at the jack when the menu was shown last
         self._seen = self._seen_lights = None  # what the lights were last computed from, and their names
 
     def follow(self, other):
         """Replace other captions, which have sent something already."""
-        self.now, self._sent = other.now, other._sent
+        self.now, self._sent, self._far = other.now, other._sent, other._far
 
     def frame(self):
         """To be called with every picture."""
@@ -89,6 +91,7 @@ class Captions:
         now["lights"] = self._lights()
         now["palette"] = settings["palette"]
         now["language"] = settings["language"]
+        self._duel()
         lines = list(self.log_lines)
         for key in now:
             if now[key] != sent.get(key, ""):
@@ -156,11 +159,49 @@ class Captions:
         self.now["back"] = self.word(back)
 
     def menu(self, entries, at):
-        """One of `entries`, as menu.choose has them."""
+        """One of `entries`, as menu.choose has them. Returns the entry to show; None: the duel, which the player has
+        asked the page for. With a room at the jack the duel comes first, and the menu turns to it when it is joined.
+        """
         ids = [entry[0] for entry in entries]
         front = "settings" in ids
+        if front and "duel" in ids:
+            if self.wanted:
+                self.stage.board.wanted = False
+                return None
+            far, was = self.far, self._far
+            self._far = far
+            place = ids.index("duel")
+            if far and place:
+                name, icon, _ = entries.pop(place)
+                entries.insert(0, (name, icon, self.word("friend")))
+                at = 0 if at == place else at + (at < place)
+            if far and not was:
+                at = 0
         screen = "question" if "yes" in ids else "menu" if front else "choice"
         self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
+        return at
+
+    @property
+    def far(self):
+        """Whether a room is at the jack, or a network: whoever comes is no cable away."""
+        return getattr(getattr(self.stage.board, "jack", None), "far", False)
+
+    @property
+    def wanted(self):
+        """Whether the player has asked the page, beside the handheld, for the duel with his friend."""
+        return getattr(self.stage.board, "wanted", False)
+
+    def _duel(self):
+        """What the page shows of a linked unit: that it is the opponent, what it asks, how long we may think."""
+        now, link = self.now, self.stage.link
+        now["rival"] = "link" if link else ""
+        now["offer"] = now["clock"] = ""
+        if link:
+            state, left = link.duel.state, link.duel.watch.thinking_ms
+            if state.ending.outcome is not None and state.agreement.peer_wants:
+                now["offer"] = "rematch"
+            if left is not None:
+                now["clock"] = str((left + 999) // 1000)
 
     def word(self, key):
         return self.words[key][LANGUAGES.index(self.stage.settings["language"])]

@@ -104,5 +104,7 @@ async def _salvo(stage, opening):
         picture.draw(scene, n)
         if stage.captions:
             stage.captions.at("power-on", "skip", "skip")
+            if stage.captions.wanted:
+                break
         if await stage.key() is not None:
             break

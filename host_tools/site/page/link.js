@@ -57,6 +57,8 @@ export class Link {
     const unit = this.units[number];
     if (kind === "P" && payload[0] && !this.helm.has) return this.begin(true);
     if (kind === "K") unit.key(payload[0], payload[1]);
+    else if (kind === "V") unit.want();
+    else if (kind === "E") unit.say("E", payload);
     else if (kind === "B") unit.battery(payload[0] | (payload[1] << 8));
     else if (kind === "P") {
       if (!payload[0] || unit.state === "silent") unit.powerOff();

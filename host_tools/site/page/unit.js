@@ -26,6 +26,7 @@ export class Unit {
     this.state = "off"; // then "on", "silent" (it does not respond) or "crashed"; "elsewhere", "taken": another tab plays
     this.held = new Set();
     this.millivolts = CHARGED_MV;
+    this.wanted = false; // the player has asked for the duel before there was a handheld to hear it
     this.there = false; // its program runs and may be spoken to
     this.other = false;
     this.away = false; // whoever is there is a friend in a room, reached without a cord
@@ -92,6 +93,8 @@ export class Unit {
   hello() {
     this.battery(this.millivolts);
     this.sayCord();
+    if (this.wanted) this.say("V", []);
+    this.wanted = false;
     for (const key of this.held) this.say("K", [key, 1]); // a key is down from power-on if it is held then
     this.appear(true);
   }
@@ -101,6 +104,11 @@ export class Unit {
     if (down) this.held.add(key);
     else this.held.delete(key);
     this.say("K", [key, down]);
+  }
+
+  want() {
+    if (this.there) this.say("V", []);
+    else this.wanted = true;
   }
 
   battery(millivolts) {

@@ -18,6 +18,8 @@ class PageBoard:
 
     def __init__(self, language, store, join):
         self.language = language
+        self.wanted = False  # the player has asked the page for the duel with his friend
+        self.eye = None  # where a friend aims at our sea, as his page says: column and row; None: unknown
         self.clock = Clock()
         self.keypad = Keypad(self.clock)
         self.battery = Battery()
@@ -27,6 +29,8 @@ class PageBoard:
         self.jack = Jack(self.clock, self.link)
         handlers["J"] = self.jack.came
         handlers["C"] = self.jack.plugged
+        handlers["V"] = self._want
+        handlers["E"] = self._look
         self.panels = Panels(self.link)
         self.speaker = Speaker(self.clock, self.link)
 
@@ -50,6 +54,12 @@ class PageBoard:
         text = io.StringIO()
         sys.print_exception(error, text)
         self.log(text.getvalue())
+
+    def _want(self, _):
+        self.wanted = True
+
+    def _look(self, payload):
+        self.eye = tuple(payload[:2]) if len(payload) == 2 else None
 
     def _key(self, payload):
         self.keypad.edge(payload[0], payload[1])

@@ -36,10 +36,10 @@ export class Book {
     if (["all", "lights", "screen", "language"].some((key) => changed.has(key))) {
       this.showLights(now.lights ?? "", now.screen === "replay" ? { ...words.marks, ...words.replayed } : words.marks);
     }
-    if (["all", "shot", "log", "names", "language"].some((key) => changed.has(key))) {
-      const names = this.captions.people ?? words.who;
+    if (["all", "shot", "log", "names", "rival", "friend", "language"].some((key) => changed.has(key))) {
+      const names = this.captions.called(words);
       this.log.replaceChildren(...shots.map(({ who, cell, answer }) => {
-        return make("li", who, make("span", "who", names[who] ?? words.who[who] ?? who), make("b", "", cell), make("span", "answer", answer));
+        return make("li", who, make("span", "who", names[who] ?? who), make("b", "", cell), make("span", "answer", answer));
       }));
     }
     this.keepsakes.show(changed, now.screen);

@@ -10,6 +10,7 @@ function shot(line) {
 
 export class Captions {
   constructor() {
+    this.friend = ""; // what the friend at the other end of a room is called
     this.language = undefined; // of the unit, which keeps it while it is off
     this.clear();
     this.onchange = () => {}; // (changed keys): called after each message
@@ -41,6 +42,19 @@ export class Captions {
   get people() {
     const [one, two] = (this.now.names ?? "").split(" ");
     return two ? { one, two } : null;
+  }
+
+  // Who is who, as the page's words have it, with the names of those who have one.
+  called(words) {
+    const friend = this.now.rival === "link" && this.friend;
+    return { ...words.who, ...this.people, ...(friend ? { other: friend } : {}) };
+  }
+
+  // Whose turn it is, in words; "" when it is nobody's.
+  turn(words) {
+    const { turn } = this.now;
+    const named = this.people?.[turn] ?? (turn === "other" && this.now.rival === "link" ? this.friend : "");
+    return named ? words.turn(named) : words.turns[turn] ?? "";
   }
 
   // What the lights of each panel stand for, when the columns on the keys are `letters`: {letters, rows} of its sea,

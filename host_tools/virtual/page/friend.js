@@ -1,7 +1,9 @@
-// "Duel with a friend": a link and its QR code, or a code to type; who is there; a handful of phrases.
-// room-line.js carries what goes through the room; the keys never leave this page.
+// "Duel with a friend": the room at the first unit's cable, who is there, their names, a handful of phrases.
+// invitation.js asks and tells; room-line.js carries what goes through the room; the keys never leave this page.
 
-import { drawn, make } from "./elements.js";
+import { make } from "./elements.js";
+import { Invitation } from "./invitation.js";
+import { nameOf } from "./names.js";
 import { remember, remembered } from "./remembered.js";
 import { fragment, Keys, newCode, newSecret, secretOf } from "./room-keys.js";
 import { PHRASES } from "./room.js";
@@ -9,18 +11,28 @@ import { RoomLine } from "./room-line.js";
 import { Seat } from "./room-seat.js";
 
 const SHOWN_MS = 8000; // a phrase
+const AIM_MS = 150; // between two packets that say where our player aims
 
 export class Friend {
-  // setup: {broker, site}; far(end) joins an end to the first unit's cable, far(null) frees it; changed(status, phrase)
-  // reports the room's status ("" once it is left) and the phrase that is shown ("" for none).
-  constructor(setup, far, changed) {
-    this.setup = setup;
-    this.far = far;
-    this.changed = changed;
+  // Whether this page can have rooms at all: a site without a broker does not speak of them.
+  static possible(setup) {
+    return Boolean(setup.rooms && (setup.broker || !setup.pico));
+  }
+
+  // setup: {broker, site}. far(end) joins an end to the first unit's cable, far(null) frees it; changed(status, phrase,
+  // name) reports the room's status ("" once it is left), the phrase that is shown ("" for none) and the friend's name;
+  // want(): the handheld is to go to the duel; aimed([column, row] or []): where the friend aims.
+  constructor(setup, { far, changed, want, aimed }) {
+    Object.assign(this, { setup, far, changed, want, aimed });
     this.line = null;
+    this.name = nameOf(remembered("name") ?? "");
+    this.theirs = ""; // the friend's name
+    this.now = {}; // the handheld's captions
+    this.guest = false; // this page was opened by the friend's link
     this.open = this.button("", () => this.show());
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
+    this.play = this.button("", () => this.begin());
     this.phrase = make("p", "phrase");
     this.phrase.setAttribute("role", "status");
     this.phrases = make("div", "phrases", ...Array.from({ length: PHRASES }, (_, n) => this.button("", () => this.speak(n))));
@@ -29,13 +41,11 @@ export class Friend {
     this.mute.type = "checkbox";
     this.mute.checked = remembered("phrases") === "no";
     this.mute.addEventListener("change", () => this.setMute());
-    this.panel = make("div", "room", this.status, this.phrase, this.phrases, make("label", "mute", this.mute, this.muting));
+    this.panel = make("div", "room", this.status, this.play, this.phrase, this.phrases, make("label", "mute", this.mute, this.muting));
     this.panel.hidden = true; // it stands at the cable, which leads to the friend
-    this.dialog = make("dialog", "invitation");
-    this.dialog.addEventListener("keydown", (event) => event.stopPropagation()); // what is typed here is no key of the handheld
-    document.body.append(this.dialog);
+    this.invitation = new Invitation(this);
     addEventListener("keydown", (event) => this.key(event), { capture: true });
-    addEventListener("hashchange", () => this.follow());
+    addEventListener("hashchange", () => this.followLink());
     this.setMute();
   }
 
@@ -44,58 +54,148 @@ export class Friend {
     const first = !this.all;
     [this.all, this.words] = [words, words.friend];
     this.open.textContent = this.words.open;
+    this.play.textContent = this.words.play;
     [...this.phrases.children].forEach((button, n) => (button.textContent = `${n + 1} ${this.words.phrases[n]}`));
     this.phrases.title = this.words.keys;
     this.muting.textContent = this.words.mute;
-    this.dialog.setAttribute("aria-label", this.words.title);
     this.showStatus();
-    if (first) this.follow();
+    if (first) this.followLink();
   }
 
   button(text, act) {
     const made = make("button", "tool", text);
+    made.type = "button";
     made.addEventListener("click", act);
     return made;
   }
 
-  // The page was opened by a link, or one was pasted over its address.
-  async follow() {
+  // The page was opened by a link, or one was pasted over its address. Whoever made the room needs no welcome.
+  async followLink() {
     const secret = location.hash.includes("room=") ? await secretOf(location.hash) : null;
-    if (secret && fragment(secret) !== this.fragment) this.enter(secret);
+    if (!secret || fragment(secret) === this.fragment) return;
+    this.guest = remembered("hosts") !== fragment(secret);
+    await this.enter(secret);
+    if (this.guest && this.able) this.invitation.meet();
+  }
+
+  // Whether this page can be in a room: there is a broker, and the browser encrypts here.
+  get able() {
+    return Boolean(this.setup.broker && crypto.subtle);
   }
 
   async enter(secret) {
     await this.leave();
     const name = (this.fragment = fragment(secret));
     this.code = "";
-    if (!this.setup.broker || !crypto.subtle) return this.show();
+    if (!this.able) return this.show();
     const keys = await Keys.of(secret);
     const seat = await Seat.take(keys.door);
     if (this.fragment !== name || this.line) return seat.release(); // the player has gone elsewhere meanwhile
     this.line = new RoomLine(keys, seat, this.setup.broker, () => this.showStatus(), (number) => this.say(number, true));
+    this.line.setName(this.name);
+    this.line.room.named = (theirs) => {
+      this.theirs = theirs;
+      this.showStatus();
+    };
+    this.line.room.aimed = (column, row) => this.aimed([column, row]);
     this.far(this.line);
     this.panel.hidden = false;
     this.showStatus();
   }
 
+  // A room of our own, by a link or by a code that is typed.
+  async host(code = "") {
+    const secret = code ? await secretOf(code) : newSecret();
+    remember("hosts", fragment(secret));
+    this.guest = false;
+    history.replaceState(null, "", `#${fragment(secret)}`);
+    await this.enter(secret);
+    this.code = code;
+  }
+
+  newCode = () => this.host(newCode());
+
+  // The room of a link or code that was typed; false if it is none.
+  async join(text) {
+    const secret = await secretOf(text);
+    if (!secret) return false;
+    this.guest = true;
+    await this.enter(secret);
+    return true;
+  }
+
   async leave() {
     const { line } = this;
     this.line = null;
+    this.theirs = "";
     this.panel.hidden = true;
     if (!line) return;
     this.far(null);
-    this.changed("", "");
+    this.aimed([]);
+    this.changed("", "", "");
     await line.close();
+  }
+
+  // Leave the room for good: its link is no longer the page's address.
+  quit() {
+    this.leave();
+    this.fragment = "";
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+
+  // Our player's name, as it was typed; it is kept, and the friend learns it.
+  setName(text) {
+    this.name = nameOf(text);
+    remember("name", this.name);
+    this.line?.setName(this.name);
+  }
+
+  // To the duel, whatever the handheld shows: it goes there as soon as it is in its menu.
+  begin() {
+    this.begun = true;
+    this.want();
+    scrollTo(0, 0); // the handheld, on a phone
+    this.showStatus();
+  }
+
+  // The handheld's captions have changed; cell: where our player aims, [column, row], or nothing.
+  follow(now, cell) {
+    const key = `${now.screen} ${now.rival} ${now.offer}`;
+    this.now = now;
+    if (now.rival === "link") this.begun = false;
+    if (key !== this.shown) this.showStatus();
+    this.shown = key;
+    const aim = cell?.join();
+    if (!aim || aim === this.aim || this.line?.status !== "here" || now.rival !== "link") return;
+    this.aim = aim;
+    clearTimeout(this.aiming);
+    this.aiming = setTimeout(() => this.line?.aim(...cell), AIM_MS);
+  }
+
+  // What is to be said of the room, as a sentence.
+  sentence() {
+    const { words, now } = this, status = this.line?.status;
+    const name = this.theirs || words.friend;
+    if (status === "here" && now.offer) return `${words.offers[now.offer](name)}.`;
+    if (status === "here" && now.rival !== "link") {
+      const came = (this.guest ? words.there : words.came)(name);
+      return this.begun && !["menu", "language", "power-on", undefined].includes(now.screen) ? `${came}. ${words.busy}` : `${came}.`;
+    }
+    if (status === "here") return `${words.there(name)}.`;
+    if (status === "waiting" && this.guest) return words.absent;
+    return words.status[status] ?? "";
   }
 
   showStatus() {
     if (!this.line) return;
-    const { words } = this, { status } = this.line;
-    this.status.textContent = `${words.status[status]}${status === "here" ? ` ${words.ready}` : ""}`;
+    const { status } = this.line;
+    if (status !== "here") this.aimed([]);
+    this.status.textContent = this.sentence();
     this.panel.dataset.status = status;
-    this.changed(status, this.phrase.textContent);
+    this.play.hidden = status !== "here" || this.now.rival === "link";
+    this.changed(status, this.phrase.textContent, this.theirs);
     for (const one of this.phrases.children) one.disabled = status !== "here";
-    if (status === "here" && this.dialog.open) this.dialog.close();
+    this.invitation.follow(status);
   }
 
   speak(number) {
@@ -107,14 +207,14 @@ export class Friend {
   // A phrase: the friend's or our own.
   say(number, theirs) {
     if (this.mute.checked && theirs) return;
-    this.showPhrase(`${theirs ? this.words.says : this.words.you}: ${this.words.phrases[number]}`);
+    this.showPhrase(`${theirs ? this.theirs || this.words.says : this.words.you}: ${this.words.phrases[number]}`);
     clearTimeout(this.fading);
     this.fading = setTimeout(() => this.showPhrase(""), SHOWN_MS);
   }
 
   showPhrase(text) {
     this.phrase.textContent = text;
-    this.changed(this.line?.status ?? "", text);
+    this.changed(this.line?.status ?? "", text, this.theirs);
   }
 
   setMute() {
@@ -126,7 +226,7 @@ export class Friend {
   // Shift and a digit send a phrase while a friend is here; without Shift the digits are the handheld's.
   key(event) {
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
-    const ours = digit && event.shiftKey && !event.repeat && event.key !== "?" && !this.mute.checked && !this.dialog.open;
+    const ours = digit && event.shiftKey && !event.repeat && event.key !== "?" && !this.mute.checked && !this.invitation.open;
     if (!ours || this.line?.status !== "here" || digit > PHRASES) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -135,68 +235,18 @@ export class Friend {
 
   // The invitation: the room is made when it is first shown, and its link becomes the page's own address too.
   async show() {
-    const { broker, site } = this.setup, { words } = this;
-    const close = this.button(this.all.close, () => this.dialog.close());
-    const title = make("h2", "", words.title);
-    if (!broker || !crypto.subtle) this.dialog.replaceChildren(title, make("p", "", broker ? words.insecure : words.none), close);
-    else {
-      if (!this.line) {
-        const secret = newSecret();
-        history.replaceState(null, "", `#${fragment(secret)}`);
-        await this.enter(secret);
-      }
-      const link = `${site || location.href.split("#")[0]}#${this.fragment}`;
-      const address = make("input", "link");
-      address.readOnly = true;
-      address.value = this.code || link;
-      address.setAttribute("aria-label", words.link);
-      address.addEventListener("focus", () => address.select());
-      const copy = this.button(words.copy, async () => {
-        await navigator.clipboard?.writeText(address.value).catch(() => address.select());
-        copy.textContent = words.copied;
-      });
-      const wrong = make("p", "wrong");
-      wrong.setAttribute("role", "alert");
-      const typed = make("input", "typed");
-      typed.setAttribute("aria-label", words.enter);
-      typed.placeholder = words.enter;
-      typed.autocapitalize = "characters";
-      const join = make("form", "join", typed, make("button", "tool", words.join));
-      join.addEventListener("submit", async (event) => {
-        event.preventDefault();
-        const secret = await secretOf(typed.value);
-        wrong.textContent = secret ? "" : words.wrong;
-        if (!secret) return;
-        await this.enter(secret);
-        this.dialog.close();
-      });
-      const code = this.button(words.code, async () => {
-        const fresh = newCode();
-        await this.enter(await secretOf(fresh));
-        this.code = fresh;
-        this.show();
-      });
-      const leave = this.button(words.leave, () => {
-        this.leave();
-        this.fragment = "";
-        history.replaceState(null, "", location.pathname + location.search);
-        this.dialog.close();
-      });
-      const picture = this.code ? [] : [await qr(link, words.link)];
-      this.dialog.replaceChildren(
-        title, make("p", "", words.link), make("div", "give", address, copy), ...picture,
-        make("p", "", words.or), code, join, wrong, make("footer", "", leave, close),
-      );
-    }
-    if (!this.dialog.open) this.dialog.showModal();
+    if (this.able && !this.line) await (this.local ? this.newCode() : this.host());
+    if (this.line?.status === "here") this.invitation.meet();
+    else await this.invitation.invite();
   }
-}
 
-// A link as a QR code, drawn dark on light whatever the page's colours.
-async function qr(link, alt) {
-  const { default: qrcode } = await import("./vendor/qrcode.js");
-  const code = qrcode(0, "M");
-  code.addData(link);
-  code.make();
-  return drawn(code.createSvgTag({ cellSize: 4, margin: 16, scalable: true, alt }));
+  // Where the friend finds the page: the site, or this page itself.
+  get site() {
+    return this.setup.site || location.href.split("#")[0];
+  }
+
+  // Whether nobody else reaches this page: it is served by this computer for itself, and no site is known.
+  get local() {
+    return !this.setup.site && ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  }
 }

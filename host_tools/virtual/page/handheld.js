@@ -37,6 +37,7 @@ export class Handheld {
     this.element = make("section", "unit", this.body, this.says.live);
     this.number = number;
     this.error = ""; // what a program printed when it stopped
+    this.oncaptions = () => {}; // called with every change of the captions
     this.onlanguage = () => {}; // (language): called when the unit's language changes
     this.setLanguage(language);
     this.showCaptions(new Set());
@@ -85,7 +86,8 @@ export class Handheld {
     if (language && language !== this.language) this.setLanguage(language);
     const { words } = this;
     const [above, below] = (now.sides ?? "").split(" ");
-    const [theirs, ours] = people && now.screen === "replay" ? [people.two, people.one] : [words.enemy, words.own];
+    const friend = now.rival === "link" && this.captions.friend;
+    const [theirs, ours] = people && now.screen === "replay" ? [people.two, people.one] : [friend || words.enemy, words.own];
     const names = [above === "enemy" ? theirs : "", below === "own" ? ours : ""];
     this.glass.setNames(names);
     this.glass.setScales(this.captions.window(this.letters));
@@ -94,12 +96,16 @@ export class Handheld {
     this.says.show(changed, this.curtain.closed);
     this.book.show(changed);
     this.pointing.follow();
+    this.oncaptions(now);
   }
 
-  // The room's status, "" where there is none; a phrase while it is shown.
-  setLine(status, phrase) {
+  // The room's status, "" where there is none; a phrase while it is shown; what the friend is called.
+  setLine(status, phrase, name) {
     this.says.line = { status, phrase };
-    this.says.show(new Set(["line"]), this.curtain.closed);
+    const renamed = this.captions.friend !== name;
+    this.captions.friend = name;
+    if (renamed) this.showCaptions(new Set(["line", "friend"]));
+    else this.says.show(new Set(["line"]), this.curtain.closed);
   }
 
   setAlphabet(letters) {

@@ -74,12 +74,20 @@ full.hidden = !document.fullscreenEnabled;
 const curtains = make("button", "tool");
 curtains.addEventListener("click", () => drawCurtains(curtains.getAttribute("aria-pressed") !== "true"));
 drawCurtains(remembered("curtains") === "yes");
-const friend = setup.rooms ? new Friend(setup, (end) => link.far(end), (status, phrase) => units[0].setLine(status, phrase)) : null;
+const friend = Friend.possible(setup)
+  ? new Friend(setup, {
+      far: (end) => link.far(end),
+      changed: (status, phrase, name) => units[0].setLine(status, phrase, name),
+      want: () => link.say("V", 0, []),
+      aimed: (cell) => link.say("E", 0, cell),
+    })
+  : null;
 units[0].book.tools.append(cable.more, ...(friend ? [friend.open] : []), full);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
 setLanguage(units[0].language);
 units[0].onlanguage = setLanguage;
+units[0].oncaptions = (now) => friend?.follow(now, now.panel === "enemy" && now.turn === "me" && !now.entry ? units[0].pointing.selected[0] : null);
 
 // What belongs to no unit is in the first one's language.
 function setLanguage(tongue) {

@@ -10,6 +10,7 @@ const AGAIN_MS = 1500; // before it connects to a broker again
 const KEEPALIVE_S = 5;
 const SHORT_ALONE = 2; // hang-ups in a row at a long packet after which its length is the likely cause
 const KEEP_S = 10; // between two notes of how long the friend's place is held
+const CALL_S = 20; // between two packets with our name: one may be lost
 const NO_RIGHTS = [4, 5]; // codes of CONNACK: a wrong password, not authorized
 
 export class RoomLine {
@@ -18,6 +19,8 @@ export class RoomLine {
   constructor(keys, seat, broker, changed, phrase) {
     this.room = new Room(keys, seat.member);
     this.seat = seat;
+    this.name = ""; // our player's
+    this.called = [null, 0]; // the session that our name was sent to, and when
     this.kept = ["", 0]; // the friend that was noted, and when
     if (seat.expected) this.room.expect(seat.expected[0], now() + seat.expected[1]);
     this.broker = broker;
@@ -90,7 +93,24 @@ export class RoomLine {
     this.turn();
   }
 
+  // Our player's name, for the friend too.
+  setName(name) {
+    this.name = name;
+    this.called = [null, 0];
+    this.turn();
+  }
+
+  aim(column, row) {
+    this.room.aim(column, row, now());
+    this.turn();
+  }
+
   turn() {
+    const { mate } = this.room, [whom, at] = this.called;
+    if (this.room.linked && (mate !== whom || now() - at >= CALL_S)) {
+      this.called = [mate, now()];
+      this.room.call(this.name, now());
+    }
     for (const [topic, packet] of this.room.poll(now())) this.giving = this.giving.then(() => this.publish(topic, packet));
     this.keep();
     if (this.reached && !this.room.awaited.length) this.hungUp = 0;

@@ -27,12 +27,11 @@ export class Says {
     const { now } = this.captions;
     const words = wordsOf(this.captions.language);
     const hidden = secret && now.screen === "placing";
-    const name = this.captions.people?.[now.turn];
-    const turn = name ? words.turn(name) : words.turns[now.turn] ?? "";
+    const turn = this.captions.turn(words);
     const selected = hidden ? "" : now.selected ?? "";
-    const line = this.line.phrase || (words.friend.line[this.line.status] ?? "");
+    const line = this.line.phrase || this.lineOf(words);
     const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
-    this.where.textContent = [line, words.screens[now.screen], entry, turn].filter(Boolean).join(" · ");
+    this.where.textContent = [line, words.screens[now.screen], entry, turn, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
     this.where.classList.toggle("cut", Boolean(line) && this.line.status !== "here");
     this.text.textContent = selected && now.text ? `${now.text} · ${selected}` : selected || now.text || "";
     const { length } = this.text.textContent;
@@ -45,11 +44,19 @@ export class Says {
     this.speak(words, changed, { line, turn, selected });
   }
 
+  // Of a duel far apart: whether the friend is there, and what he would like.
+  lineOf(words) {
+    const { friend, now } = this.captions, { status } = this.line;
+    if (status === "here" && now.offer) return words.friend.offers[now.offer](friend || words.friend.says);
+    if (status === "here" && now.rival === "link" && now.screen === "battle") return ""; // all is well
+    return status === "here" && friend ? words.friend.there(friend) : words.friend.line[status] ?? "";
+  }
+
   speak(words, changed, { line, turn, selected }) {
-    const { now, shots, people } = this.captions;
-    const who = { ...words.who, ...people };
+    const { now, shots } = this.captions;
+    const who = this.captions.called(words);
     const parts = [];
-    if (changed.has("line") && line && !this.line.phrase) parts.push(line); // phrases have a live region of their own
+    if ((changed.has("line") || changed.has("offer")) && line && !this.line.phrase) parts.push(line); // phrases have a live region of their own
     if (changed.has("shot") && shots[0]) parts.push(`${who[shots[0].who]}: ${shots[0].cell} ${shots[0].answer}`);
     if (changed.has("turn") && turn) parts.push(turn);
     if (changed.has("screen") && words.screens[now.screen]) parts.push(words.screens[now.screen]);

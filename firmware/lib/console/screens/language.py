@@ -36,6 +36,8 @@ async def language(stage):
         if stage.captions:
             stage.captions.at("language", "choose", "", (at, 2), lines[at].text)
         key = await stage.key()
+        if stage.captions:
+            key = keys.FIRE if stage.captions.wanted else key  # he has read the page in this language
         if key in (keys.UP, keys.LEFT):
             at = 0
         elif key in (keys.DOWN, keys.RIGHT):

@@ -117,7 +117,12 @@ async def choose(stage, entries, at=0):
     page.show(icon, words, 1)
     while True:
         if stage.captions:
-            stage.captions.menu(entries, at)
+            at = stage.captions.menu(entries, at)
+            if at is None:
+                return "duel"
+            if entries[at][2] != words:
+                name, icon, words = entries[at]
+                page.show(icon, words, 1)
         key = await page.key(marks, at)
         if key in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
             way = 1 if key in (keys.RIGHT, keys.DOWN) else -1

@@ -151,6 +151,15 @@ class Captions(captions.Captions):
         """The other side thinks."""
         self.battle(battle, "", "", (("eye", self.stage.palette.enemy_cursor),))
 
+    def follow_eye(self, eye, battle):
+        """A friend's page sends where he aims: his eye is there instead of wandering."""
+        seen = getattr(self.stage.board, "eye", None)
+        if seen:
+            column, row = seen
+            view = battle.views[1]
+            eye.x = min(max(column - view.left, 0), SIDE - 1)
+            eye.y = min(max(row - view.top, 0), SIDE - 1)
+
     def lost(self, battle):
         """The link is lost: words over both seas."""
         self.at("link-lost", back="pause", sides=BOTH, views=battle.views)

@@ -64,6 +64,8 @@ class Unit(unit.Unit, Opponent):
             else:
                 if n % 6 == 5:
                     eye.wander(n // 6)
+                if stage.captions:
+                    stage.captions.follow_eye(eye, battle)
                 eye.draw(stage.canvas, stage.palette.enemy_cursor, 90 + 8 * (n % 8))
             n += 1
             if stage.captions:

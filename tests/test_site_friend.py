@@ -1,0 +1,135 @@
+"""One tap to a duel: a friend opens the link on the site, types a name, and plays; in Chromium, through a Mosquitto."""
+
+import time
+
+import pytest
+from browsing import PHONE, PICTURES, Visitor, but_for_a_broker_gone
+from mosquitto import Mosquitto
+
+from host_tools.rooms.web import web_rooms
+from host_tools.site import build
+from host_tools.site.hosting import hosted
+
+pytestmark = pytest.mark.skipif(
+    not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
+)
+SITE = "https://zalp.example/"  # what site.json would name
+FIRST_SHOT_S = 30  # from the link, on a phone
+PHONES = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
+
+
+@pytest.fixture(scope="module")
+def mosquitto(tmp_path_factory):
+    broker = Mosquitto(tmp_path_factory.mktemp("broker"))
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture(scope="module")
+def host(mosquitto, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site") / "site"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "web_rooms", lambda broker="": {**web_rooms(broker), "site": SITE})
+        build.build(folder, mosquitto.web_address)
+    with hosted(folder) as host:
+        yield host
+
+
+@pytest.fixture
+def visitors(browser):
+    opened = []
+
+    def visitor(**options):
+        opened.append(Visitor(browser, **{**PHONES, **options}))
+        return opened[-1]
+
+    yield visitor
+    for one in opened:
+        one.context.close()
+        assert but_for_a_broker_gone(one.faults) == []
+
+
+def both(players, condition):
+    for player in players:
+        player.until(condition)
+
+
+def test_from_a_friends_link_to_the_first_shot_and_a_rematch(visitors, host):
+    anna, bob = visitors(locale="en-GB"), visitors(locale="ru-RU")
+    anna.open(host.address)
+    anna.to_menu()
+    anna.page.locator("text=Duel with a friend").click()
+    anna.page.wait_for_selector(".invitation svg path")  # the QR code
+    link = anna.page.input_value(".invitation .link")
+    assert link == SITE + "#" + anna.page.url.split("#")[1]
+    anna.page.fill(".invitation .name", "anna5")
+    assert anna.captions()["text"] == "PLAY WITH YOUR FRIEND"  # the menu has turned to it
+
+    began = time.monotonic()
+    bob.page.goto(host.address + "#" + link.split("#")[1])
+    bob.page.fill(".invitation .name", "боря")
+    bob.page.screenshot(path=PICTURES / "friend-welcome.png")
+    bob.page.click(".invitation .go")  # all that he needs to press: no language, no menu
+    anna.until("document.querySelector('.invitation .said')?.textContent === 'БОРЯ has opened the link.'")
+    anna.page.screenshot(path=PICTURES / "friend-came.png")
+    anna.page.click(".invitation .go")
+    both((anna, bob), "zalp.captions().screen === 'choice'")
+    assert bob.captions()["language"] == "ru" and bob.captions()["rival"] == "link"
+    assert bob.page.inner_text(".room .status") == "ANNA на связи."
+    for player in (anna, bob):
+        player.press("Enter")
+    both((anna, bob), "zalp.captions().screen === 'battle' && zalp.captions().turn !== ''")
+    shooter, other = (anna, bob) if anna.captions()["turn"] == "me" else (bob, anna)
+    name = "ANNA" if shooter is anna else "БОРЯ"
+
+    # What the other sees is where the shooter aims: the light of B3 over his own sea.
+    shooter.until("zalp.captions().selected")
+    shooter.press("2", "3")
+    other.until("(([red, green]) => red > 60 && red > 2 * green)(zalp.frame().slice(300 + 3 * 21))")
+    assert name in other.page.inner_text(".says .where")
+    shooter.press("Enter")
+    other.until("zalp.captions().shots.length")
+    took = time.monotonic() - began
+    assert took < FIRST_SHOT_S, took
+    other.until(f"document.querySelector('.log .who').textContent === '{name}'")
+    other.page.screenshot(path=PICTURES / "friend-shot.png")
+
+    # Whoever stays at the figures learns that the other wants another one.
+    both((anna, bob), "zalp.captions().turn === 'me' || zalp.captions().turn === 'other'")
+    give_up(anna)
+    again(anna)
+    bob.until("zalp.captions().offer === 'rematch'")
+    assert bob.page.inner_text(".says .where").startswith("ANNA хочет реванш")
+    again(bob)
+    both((anna, bob), "zalp.captions().screen === 'choice'")
+
+
+def give_up(player):
+    """BACK, RESIGN, YES."""
+    player.insist(["Escape"], "zalp.captions().screen === 'choice'")
+    while "RESIGN" not in player.captions()["text"]:
+        player.press("ArrowRight")
+        player.page.wait_for_timeout(300)
+    player.press("Enter")
+    player.until("zalp.captions().screen === 'question'")
+    player.insist(["ArrowRight"], "zalp.captions().text.includes('YES')")
+    player.press("Enter")
+
+
+def again(player):
+    """Turn the figures to the last page and press FIRE there."""
+    player.until("zalp.captions().screen === 'finale' && zalp.captions().entry")
+    while player.captions()["screen"] == "finale":
+        last = player.captions()["fire"] in ("again", "ещё раз")
+        player.press("Enter" if last else "ArrowRight")
+        player.page.wait_for_timeout(600)
+
+
+def test_a_site_without_a_broker_does_not_speak_of_a_friend(visitors, tmp_path):
+    build.build(tmp_path / "site")
+    with hosted(tmp_path / "site") as host:
+        visitor = visitors(locale="en-GB")
+        visitor.open(host.address)
+        assert not visitor.page.locator("text=Duel with a friend").count()
+        assert visitor.page.locator("text=A second handheld and the cable").count()
