@@ -134,3 +134,46 @@ def test_less_motion_turns_a_flash_into_a_slow_glow(address, desk, wish):
         assert max(jumps) <= 6 and 60 < max(steps) <= 90 and found["one"] == 90
     else:
         assert max(jumps) == 255 and max(steps) == 255 and found["one"] == 255
+
+
+# What the live region says while captions come as in a match, each with the milliseconds before it.
+EXCHANGE = """async (messages) => {
+    const [{ Says }, { Captions }] = await Promise.all(["says", "captions"].map((name) => import(`/page/${name}.js`)));
+    const captions = new Captions();
+    const says = new Says(captions);
+    captions.onchange = (changed) => says.show(changed, false);
+    const said = [];
+    new MutationObserver(() => said.push(says.speech.live.textContent)).observe(says.speech.live, { childList: true });
+    for (const [ms, text] of messages) {
+        await new Promise((done) => setTimeout(done, ms));
+        captions.receive(text);
+    }
+    await new Promise((done) => setTimeout(done, 400));
+    return said;
+}"""
+
+
+def test_an_exchange_of_shots_is_one_announcement_and_what_is_asked_for_is_said_at_once(address, desk):
+    page = desk.open(address).page
+    aims = "screen\tbattle\nlanguage\ten\nturn\tme\nselected\tB7\ncell\topen\nfire\tshoot\npanel\tenemy\nback\tpause"
+    moves = "selected\t\ncell\t\npanel\t\nfire\tfaster"
+    said = page.evaluate(
+        EXCHANGE,
+        [
+            (0, aims),
+            (200, moves),
+            (150, "shot\tme B7 miss\nturn\tother"),
+            (150, "shot\tother C3 hit"),
+            (300, "shot\tother C4 sunk 2"),
+            (300, "shot\tother J1 miss\nturn\tme"),
+            (150, aims.replace("cell\topen", "cell\tmiss")),
+            (200, "read\trow 7: A open"),
+            (200, "read\trow 7: A open"),
+        ],
+    )
+    assert said == [
+        "your turn. battle. B7, open. FIRE: shoot. BACK: pause.",
+        "You: B7 miss. Enemy: C3 hit, C4 sunk 2, J1 miss. your turn. B7, miss.",
+        "row 7: A open",
+        "row 7: A open\u00a0",
+    ]

@@ -24,6 +24,7 @@ is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a pac
 | `J` jack | bytes of the friend, at most 512 |
 | `V` duel | none: the player has asked the page for the duel with his friend |
 | `E` eye | column and row at which a friend aims, as his page says; none: unknown |
+| `W` words | what is to be read to the player: docs/architecture.md, `R` |
 | `R` received | none: the page has taken one packet |
 
 `/unit/1/...` and `/unit/2/...` are the keepsakes: keepsakes.py.
@@ -313,6 +314,8 @@ class Server:
             held = (unit.number, rest[0])
             (page.keys.add if rest[1] else page.keys.discard)(held)
             unit.key(*rest)
+        elif kind == b"W":
+            unit.read(rest[0])
         elif kind == b"P":
             if not rest[0] or unit.state == "silent":
                 await unit.power_off()

@@ -207,6 +207,10 @@ class Unit:
         """The player has asked the page for the duel with his friend."""
         self._send(b"V", b"")
 
+    def read(self, what: int) -> None:
+        """The player asks for something that is read to him."""
+        self._send(b"R", bytes((what,)))
+
     def look(self, cell: bytes) -> None:
         """Where a friend aims: column and row; none: unknown."""
         self._send(b"E", cell)

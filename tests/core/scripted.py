@@ -156,6 +156,7 @@ class Board:
         self._seed = seed
         self.captions = {}
         self.shots = []
+        self.read, self.asked = [], []
         self.failures = []
         if captioned:
             self.tell = self._tell
@@ -172,6 +173,8 @@ class Board:
             key, value = line.split("\t")
             if key == "shot":
                 self.shots.append(value)
+            if key == "read":
+                self.read.append(value)
             self.captions[key] = value
         return True
 

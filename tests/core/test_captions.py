@@ -1,6 +1,7 @@
 """Captions: what the panels show, in words. A player who only hears them can play a whole match."""
 
 from console import keys
+from console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, ROW
 from console.handheld import run
 from console.settings import DEFAULTS, LANGUAGES, Settings
 from console.storage import Storage
@@ -78,7 +79,7 @@ def test_captions_have_the_shots_as_the_match_has_them():
         yield from wait(100)
         match = saved(b).match
         words = {MISS: "miss", HIT: "hit", SUNK: "sunk"}
-        assert b.shots == [
+        assert [line.rstrip(" 1234") for line in b.shots] == [  # without the sizes of sunk ships
             " ".join((("me", "other")[who], notation.name(cell, match.rules, "latin"), words[answer]))
             for who, cell, answer, _ in shots(match)
         ]
@@ -206,7 +207,7 @@ def test_a_match_that_goes_on_tells_its_log():
             yield None
         match = saved(b).match
         words = {MISS: "мимо", HIT: "ранил", SUNK: "убил"}
-        assert b.captions["log"].split(";") == [
+        assert [line.rstrip(" 1234") for line in b.captions["log"].split(";")] == [
             " ".join((("me", "other")[who], notation.name(cell, match.rules), words[answer]))
             for who, cell, answer, _ in shots(match)
         ]
@@ -403,7 +404,7 @@ class Listener:
         heard = len(self._board.shots)
         yield F
         yield from self.until(lambda: len(self._board.shots) > heard)
-        who, cell, answer = self._board.shots[heard].split(" ")
+        who, cell, answer = self._board.shots[heard].split(" ", 2)
         assert (who, cell) == ("me", name)
         self.learn(cell, answer)
 
@@ -411,7 +412,7 @@ class Listener:
         self._known[cell] = answer
         if answer == "ранил":
             self._struck.append(cell)
-        elif answer == "убил":
+        elif answer.startswith("убил"):
             for deck in self._struck + [cell]:
                 for near in self.around(deck, True):
                     self._known.setdefault(near, "")
@@ -454,3 +455,70 @@ def test_a_match_is_won_by_ear():
             return
         assert ends == ["ПОРАЖЕНИЕ"]
     raise AssertionError("no match was won")
+
+
+def reading(b, what):
+    """What is read to the player who asks for it."""
+    b.asked.append(what)
+    del b.read[:]
+    yield from wait(2)
+    return b.read[0]
+
+
+def test_every_cell_says_what_it_is_and_a_row_the_fleets_and_the_own_sea_are_read():
+    heard = {}
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True, 12)
+        while saved(b).match.turn == THEM or not b.captions.get("cell"):
+            yield None
+        match = saved(b).match
+        words = ("open", "miss", "hit", "sunk", "empty")
+        marks = match.charts[THEM].marks
+        for cell in range(100):
+            yield from press(cell % 10, cell // 10)
+            assert b.captions["selected"] == notation.name(cell, match.rules, "latin")
+            assert b.captions["cell"] == words[marks[cell]]
+        seen = {words[mark] for mark in marks}
+        assert len(seen) > 2, seen
+
+        row = yield from reading(b, ROW)
+        assert row.startswith("row 10: ")
+        cells = {}
+        for part in row[8:].split(", "):
+            name, word = part.split(" ", 1)
+            for column in range(ord(name[0]), ord(name[-1]) + 1):
+                cells[chr(column)] = word
+        assert [cells[letter] for letter in "ABCDEFGHIJ"] == [words[marks[90 + x]] for x in range(10)]
+        heard["left"] = yield from reading(b, LEFT_OF)
+        assert heard["left"].startswith("enemy: ") and "; you: 4 3 3 2" in heard["left"]
+        own = []
+        for y in range(10):
+            for x in range(10):
+                step = READ_RIGHT if x or not y else READ_DOWN
+                own.append((yield from reading(b, step)))
+                if x == 9:
+                    for _ in range(9):
+                        yield from reading(b, READ_LEFT)
+        assert len(own) == 100 and own[0].startswith("A1: ") and own[99].startswith("J10: ")
+        decks = [line for line in own if "ship" in line]
+        assert len(decks) == 20 and sum("ship 4" in line for line in decks) == 4
+        shot_at = [line for line in own if line.endswith((", miss", ", hit", ", sunk"))]
+        assert len(shot_at) == sum(mark in (1, 2, 3) for mark in match.charts[ME].marks)
+
+    captioned(script, language="en", alphabet="latin")
+
+
+def test_sunk_says_the_size_of_the_ship():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True)
+        while b.captions["screen"] != "finale":
+            yield None
+        sizes = sorted(int(line.split(" ")[3]) for line in b.shots if line.startswith("me") and " sunk " in line)
+        assert sizes == [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
+
+    captioned(script, language="en")

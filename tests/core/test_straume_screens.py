@@ -553,3 +553,66 @@ def test_the_store_knows_which_records_of_the_current_game_grow():
     play(run, Board(script, 1, Store({"game": b"straume"})))
     play(run, Board(script, 1, Store()))
     assert names == [("straume", "straume-duel-acts"), ("match", "duel-acts")]
+
+
+def test_the_sea_is_read_point_by_point_and_moves_and_prey_are_told_in_words():
+    said = {}
+
+    def ask(b, what):
+        b.asked.append(what)
+        del b.read[:]
+        yield from wait(2)
+        return b.read[0]
+
+    def script(b):
+        yield from until(b, "screen", "menu")
+        yield F
+        yield from mine(b)
+        ships = (yield from ask(b, 0)).split("; ")
+        assert len(ships) == 12 and all(", bow up" in ship for ship in ships)
+        assert (yield from ask(b, 1)) == "afloat 12 : 12"
+        # From the own left corner upwards, all of the column: own and enemy ships lie in it, and so does water.
+        column = [(yield from ask(b, 5))]
+        for _ in range(19):
+            column.append((yield from ask(b, 2)))
+        assert column[0].startswith("А1: ") and column[19].startswith("А20: ")
+        own = [line for line in column if ": your " in line]
+        assert own and all(line.split(": ")[1].split(",")[0].split(" ", 1)[1] in " ".join(ships) for line in own)
+        assert any(": enemy " in line and "bow down" in line for line in column)
+        assert any(line.endswith(": water") for line in column)
+        game = saved(b)
+        move = next(move for move in game.position.legal_moves() if move & 3 == FORWARD)
+        yield from steer(b, game, move)
+        while not b.shots:
+            yield None
+        who, start, to, end = b.shots[0].split(" ")[:4]
+        said["move"] = who, to, int(end[1:]) - int(start[1:]), start[0] == end[0]
+
+    captioned(script)
+    assert said["move"] == ("me", "to", 1, True)
+
+
+def test_what_a_ship_may_sink_is_told_before_it_is_sunk():
+    # The boatswain's own game until somebody may be sunk; then what the captions say is what the rules say.
+    def script(b):
+        yield from until(b, "screen", "menu")
+        yield F
+        player = make("boatswain", Rng(3))
+        while True:
+            yield from mine(b)
+            game = saved(b)
+            for _ in player.think(game.position):
+                pass
+            target, _ = game.position.effect(player.move)
+            if target is not None:
+                keys_of = steer(b, game, player.move)
+                while b.captions["fire"] == "take the ship":
+                    yield next(keys_of)
+                assert b.captions["cell"].startswith("may sink: "), b.captions
+                return
+            count = len(game.moves)
+            yield from steer(b, game, player.move)
+            while saved(b) is not None and len(saved(b).moves) < count + 2:
+                yield None
+
+    captioned(script, 3, captain="cabin-boy")

@@ -10,6 +10,9 @@ from . import loader
 from .settings import LANGUAGES
 from .show import palette
 
+# What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
+ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
+
 BOTH = "enemy own"  # what the panels show: the enemy's sea above, the own one below,
 PLACE = "- own"  # the own sea alone,
 MAP = "enemy -"  # the enemy's alone
@@ -37,6 +40,8 @@ WORDS = {
     "other": ("противник", "the enemy"),
     "one": ("первый", "first"),
     "two": ("второй", "second"),
+    "earned": ("получена", "earned"),
+    "not earned": ("ещё не получена", "not earned yet"),
     "friend": ("ИГРАТЬ С ДРУГОМ", "PLAY WITH YOUR FRIEND"),
 }
 
@@ -70,6 +75,8 @@ class Captions:
         self.marks: tuple = ()  # (name, colour) of what is drawn over the seas
         self.log_lines = []  # of the match's log, not sent yet
         self._other = ""  # the lights of another game's screen
+        self.reader = None  # another game's `read`
+        self.notes: dict = {}  # of a menu's entries: what `cell` says of each, a key of WORDS
         self._far = False  # a room was at the jack when the menu was shown last
         self._seen = self._seen_lights = None  # what the lights were last computed from, and their names
 
@@ -92,6 +99,9 @@ class Captions:
         now["palette"] = settings["palette"]
         now["language"] = settings["language"]
         self._duel()
+        asked = getattr(self.stage.board, "asked", None)
+        if asked:
+            self.log_lines.append("read\t" + self.read(asked.pop(0)))
         lines = list(self.log_lines)
         for key in now:
             if now[key] != sent.get(key, ""):
@@ -125,6 +135,7 @@ class Captions:
         now = self.now
         self._placed = True
         self._other = ""
+        self.reader = None
         now["screen"] = screen
         now["fire"] = self.word(fire)
         now["back"] = self.word(back)
@@ -134,12 +145,20 @@ class Captions:
         now["panel"] = panel
         now["window"] = self.window(views) if sides else ""
         now["turn"] = turn
+        now["cell"] = now["left"] = ""
         self._undrawn = text
         self.marks = marks
 
-    def tell(self, screen, fire, back, selected="", turn="", lights="", window=""):
-        """Set where the player of another game is, in its own words; lights and window: as in the table of captions."""
+    def read(self, what):
+        """The answer to what the player asks by a key: ROW .. READ_RIGHT; "" where there is none."""
+        return self.reader(what) if self.reader else ""
+
+    def tell(self, screen, fire, back, selected="", turn="", lights="", window="", cell="", left="", reader=None):
+        """Set where the player of another game is, in its own words; lights, window, cell, left: as in the table of
+        captions. reader(what): what `read` answers there.
+        """
         self.at(screen, selected=selected, turn=turn)
+        self.now["cell"], self.now["left"], self.reader = cell, left, reader
         self.now["window"] = window
         self.now["fire"] = fire
         self.now["back"] = back
@@ -179,6 +198,7 @@ class Captions:
                 at = 0
         screen = "question" if "yes" in ids else "menu" if front else "choice"
         self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
+        self.now["cell"] = self.word(self.notes.get(ids[at] if at < len(ids) else "", ""))
         return at
 
     @property

@@ -11,6 +11,9 @@ from .panels import Panels
 from .speaker import Speaker
 
 
+_MOST_ASKED = 8  # questions that may wait
+
+
 class PageBoard:
     """A handheld that a page shows. `join(handlers)` makes its link, which calls handlers[letter](payload) for what
     comes. Made inside or before the asyncio loop.
@@ -19,6 +22,7 @@ class PageBoard:
     def __init__(self, language, store, join):
         self.language = language
         self.wanted = False  # the player has asked the page for the duel with his friend
+        self.asked = []  # what a player who reads by ear has asked for: numbers of console/captions.py
         self.eye = None  # where a friend aims at our sea, as his page says: column and row; None: unknown
         self.clock = Clock()
         self.keypad = Keypad(self.clock)
@@ -31,6 +35,7 @@ class PageBoard:
         handlers["C"] = self.jack.plugged
         handlers["V"] = self._want
         handlers["E"] = self._look
+        handlers["R"] = self._ask
         self.panels = Panels(self.link)
         self.speaker = Speaker(self.clock, self.link)
 
@@ -57,6 +62,10 @@ class PageBoard:
 
     def _want(self, _):
         self.wanted = True
+
+    def _ask(self, payload):
+        if len(self.asked) < _MOST_ASKED:
+            self.asked.extend(payload[:1])
 
     def _look(self, payload):
         self.eye = tuple(payload[:2]) if len(payload) == 2 else None

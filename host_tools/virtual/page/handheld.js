@@ -10,6 +10,7 @@ import { Head } from "./head.js";
 import { Keypad } from "./keypad.js";
 import { Pointing } from "./pointing.js";
 import { Says } from "./says.js";
+import { Reader } from "./speech.js";
 import { language, wordsOf } from "./words.js";
 
 const LIFTS = ["Z", "."]; // the keys that lift the curtains
@@ -32,9 +33,10 @@ export class Handheld {
     this.curtain = new Curtain(LIFTS[number], () => this.says.show(new Set(), this.curtain.closed));
     this.pointing = new Pointing(canvas, this.glass, this.keypad, this);
     this.note = this.makeNote();
+    this.reader = new Reader((what) => this.ask(what));
     const glass = make("div", "glass", canvas, this.curtain.element, this.note);
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
-    this.element = make("section", "unit", this.body, this.says.live);
+    this.element = make("section", "unit", this.body, this.reader.element, this.says.speech.live);
     this.number = number;
     this.error = ""; // what a program printed when it stopped
     this.oncaptions = () => {}; // called with every change of the captions
@@ -76,7 +78,8 @@ export class Handheld {
     this.element.lang = tongue;
     this.element.setAttribute("aria-label", `${words.unit} ${this.number + 1}`);
     this.setNote();
-    for (const part of [this.head, this.curtain, this.book.keepsakes]) part.setWords(words);
+    this.setPair(this.paired);
+    for (const part of [this.head, this.curtain, this.book.keepsakes, this.reader]) part.setWords(words);
     this.deck.setLanguage(tongue);
     this.onlanguage(tongue);
   }
@@ -106,6 +109,17 @@ export class Handheld {
     this.captions.friend = name;
     if (renamed) this.showCaptions(new Set(["line", "friend"]));
     else this.says.show(new Set(["line"]), this.curtain.closed);
+  }
+
+  // Whether another handheld is on the desk: then this one says which it is.
+  setPair(paired) {
+    this.paired = paired;
+    this.says.speech.name = paired ? `${this.words.unit} ${this.number + 1}` : "";
+  }
+
+  // Have something read, a number of speech.js; the own sea not while its curtain is drawn.
+  ask(what) {
+    if (what < 2 || !this.curtain.closed) this.say("W", [what]);
   }
 
   setAlphabet(letters) {

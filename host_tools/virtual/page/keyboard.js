@@ -2,6 +2,9 @@
 
 import { fullKey } from "./help.js";
 
+// Numbers of speech.js's READS, by keys that no alphabet has.
+const READS = { Home: 0, End: 1 };
+const STEPS = { ArrowUp: 2, ArrowDown: 3, ArrowLeft: 4, ArrowRight: 5 };
 const LIFTS = ["KeyZ", "Period"]; // the curtains' keys: no letter of any alphabet in use
 
 // desk: {units, inHand, shown, take(n), help, toggleSound(), toggleFull()}
@@ -32,6 +35,8 @@ export function listenToKeyboard(desk) {
   function command(event, unit) {
     const lifts = LIFTS.indexOf(event.code);
     if (lifts >= 0 && desk.units[lifts].curtain.drawn) desk.units[lifts].curtain.lift(event.code);
+    else if (event.code in READS && !document.activeElement.matches("input, .log, .trace")) unit.ask(READS[event.code]);
+    else if (event.shiftKey && event.code in STEPS && !document.activeElement.matches("input")) unit.ask(STEPS[event.code]);
     else if (event.code === "KeyM" && !event.repeat) desk.toggleSound();
     else if (event.code === "KeyF" && (event.shiftKey || (event.key.toLowerCase() === "f" && fullKey(unit.letters) === "F"))) desk.toggleFull();
     else if (event.code === "Tab" && !event.shiftKey && desk.shown > 1 && document.activeElement.matches("body, .unit")) {

@@ -143,6 +143,7 @@ function drawCurtains(drawn) {
 function showCable(state) {
   cable.update(state);
   desk.shown = state.shown;
+  units.forEach((unit) => unit.setPair(desk.shown > 1));
   if (desk.inHand >= desk.shown) desk.inHand = 0;
   const wanted = units.slice(0, desk.shown).map((unit) => unit.element);
   wanted.splice(1, 0, ...(cable.element.hidden ? [] : [cable.element]));

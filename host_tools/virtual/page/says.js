@@ -1,7 +1,8 @@
-// The handheld's captions as small type under its glass and for screen readers: where the player is, what is chosen or
-// aimed at, what FIRE and BACK would do now.
+// The handheld's captions as small type under its glass: where the player is, what is chosen or aimed at, what FIRE and
+// BACK would do now. What is said of them aloud is in speech.js.
 
 import { make } from "./elements.js";
+import { Speech } from "./speech.js";
 import { wordsOf } from "./words.js";
 
 const LONG = 44; // letters, beyond which they are set smaller
@@ -17,9 +18,7 @@ export class Says {
     this.back = make("span", "do");
     this.element = make("p", "says", this.where, this.text, make("span", "dos", this.fire, this.back));
     this.element.setAttribute("aria-hidden", "true"); // the live region has the same, as whole sentences
-    this.live = make("p", "heard");
-    this.live.setAttribute("aria-live", "polite");
-    this.live.setAttribute("role", "status");
+    this.speech = new Speech(captions);
   }
 
   // Shows the captions; `changed`: the keys to read aloud. secret: leave out what would give the own sea away.
@@ -31,9 +30,10 @@ export class Says {
     const selected = hidden ? "" : now.selected ?? "";
     const line = this.line.phrase || this.lineOf(words);
     const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
-    this.where.textContent = [line, words.screens[now.screen], entry, turn, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
+    this.where.textContent = [line, words.screens[now.screen], entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
     this.where.classList.toggle("cut", Boolean(line) && this.line.status !== "here");
-    this.text.textContent = selected && now.text ? `${now.text} · ${selected}` : selected || now.text || "";
+    const known = selected && now.cell ? `${selected}: ${now.cell}` : selected;
+    this.text.textContent = known && now.text ? `${now.text} · ${known}` : known || [now.text, now.cell].filter(Boolean).join(" · ");
     const { length } = this.text.textContent;
     this.text.classList.toggle("long", length > LONG);
     this.element.classList.toggle("longest", length > LONGEST);
@@ -41,7 +41,7 @@ export class Says {
       element.replaceChildren(...(does ? [make("b", "", name), ` ${does}`] : []));
     }
     this.element.hidden = !Object.values(now).some(Boolean);
-    this.speak(words, changed, { line, turn, selected });
+    this.speech.tell(words, changed, { line: this.line.phrase ? "" : line, turn, selected }); // phrases have a live region of their own
   }
 
   // Of a duel far apart: whether the friend is there, and what he would like.
@@ -50,22 +50,5 @@ export class Says {
     if (status === "here" && now.offer) return words.friend.offers[now.offer](friend || words.friend.says);
     if (status === "here" && now.rival === "link" && now.screen === "battle") return ""; // all is well
     return status === "here" && friend ? words.friend.there(friend) : words.friend.line[status] ?? "";
-  }
-
-  speak(words, changed, { line, turn, selected }) {
-    const { now, shots } = this.captions;
-    const who = this.captions.called(words);
-    const parts = [];
-    if ((changed.has("line") || changed.has("offer")) && line && !this.line.phrase) parts.push(line); // phrases have a live region of their own
-    if (changed.has("shot") && shots[0]) parts.push(`${who[shots[0].who]}: ${shots[0].cell} ${shots[0].answer}`);
-    if (changed.has("turn") && turn) parts.push(turn);
-    if (changed.has("screen") && words.screens[now.screen]) parts.push(words.screens[now.screen]);
-    if (changed.has("text") && now.text) parts.push(now.text);
-    if ((changed.has("entry") || changed.has("text")) && now.entry) parts.push(now.entry.replace("/", words.of));
-    if (changed.has("selected") && selected) parts.push(selected);
-    const moving = now.screen === "battle" && !selected; // what FIRE does then is not worth a word after every shot
-    if (changed.has("fire") && now.fire && !moving) parts.push(`${words.fire}: ${now.fire}`);
-    if (changed.has("back") && changed.has("screen") && now.back) parts.push(`${words.back}: ${now.back}`);
-    if (parts.length) this.live.textContent = parts.map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(" ");
   }
 }

@@ -136,6 +136,8 @@ async def _medals(stage, book):
         stage.play("turn" if name in book.medals else "refuse")
 
     entries = [(name, medals.medal(name, name in book.medals), stage.word("medal-" + name, TEXTS)) for name in MEDALS]
+    if stage.captions:
+        stage.captions.notes = {name: "earned" if name in book.medals else "not earned" for name in MEDALS}
     await _browse(stage, entries, show)
 
 

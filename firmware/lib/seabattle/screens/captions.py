@@ -4,12 +4,12 @@ Only a board with `tell` loads this, like the console's own captions.
 """
 
 from console import captions
-from console.captions import BOTH, MAP, PLACE
+from console.captions import BOTH, LEFT_OF, MAP, PLACE, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
 from console.screens.people import People
-from console.settings import TWO_PLAYERS
+from console.settings import LANGUAGES, TWO_PLAYERS
 from ..rules import notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
-from ..rules.constants import GIVEN
+from ..rules.constants import ANY, GIVEN, MAX_SHIPS, NONE, SUNKEN, UNKNOWN
 from .match.fleets import left_of
 from .match.viewport import SIDE
 
@@ -50,13 +50,32 @@ WORDS: dict = {
     "ship": ("корабль", "ship"),
     "enemy": ("противник", "enemy"),
     "own": ("вы", "you"),
+    "sea": ("вода", "water"),
+    "shots left": ("осталось выстрелов: %d", "shots left: %d"),
+    "row": ("строка %d", "row %d"),
 }
+# The words for a chart's marks, in the order of their numbers.
+MARKS = (
+    ("не стреляли", "open"),
+    ("мимо", "miss"),
+    ("ранен", "hit"),
+    ("потоплен", "sunk"),
+    ("пусто", "empty"),
+    ("мина", "mine"),
+    ("тральщик", "minesweeper"),
+    ("отданная палуба", "a deck given away"),
+    ("отданная мина", "a mine given away"),
+    ("разве что подлодка", "only the submarine can be here"),
+)
+_STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
 WORDS.update(captions.WORDS)
 
 
 class Captions(captions.Captions):
     words = WORDS
     seas_rules = None  # of the seas that were shown last
+    _battle = None  # the battle that was shown last
+    _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
 
     def placing(self, placing, cursor):
@@ -90,13 +109,14 @@ class Captions(captions.Captions):
     def match(self, game):
         """A match is shown from here on: send the log of what has been shown of it before."""
         self.seas_rules = game.rules
-        shots = [self.shot_line(game, *shot[:3]) for shot in game.match.shots()]
+        shots = [self.shot_line(game, *shot[:4]) for shot in game.match.shots()]
         self.log_lines.append("log\t" + ";".join(shots))
         self.tell_names(game)
 
     def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
         """A match: whatever moves, unless a more specific caption follows."""
         game = battle.game
+        self._battle = battle
         battle.follow()
         turn = self.who(game, battle.seen)
         screen = "battle"
@@ -113,6 +133,9 @@ class Captions(captions.Captions):
         if game.rules.extras and any(GIVEN in bytes(chart.marks) for chart in game.match.charts):
             marks = tuple(marks) + (("given", self.stage.palette.cursor),)
         self.at(screen, fire, back, None, selected, BOTH, turn, "", marks, panel, battle.views)
+        past = getattr(battle, "past", None)  # of variants: what was shown of the match
+        if past and past.turn == game.me and past.left_in_turn > 1 and screen == "battle":
+            self.now["left"] = self.word("shots left") % past.left_in_turn
 
     def aim(self, aim, battle):
         """The player aims."""
@@ -123,6 +146,7 @@ class Captions(captions.Captions):
         else:
             fire = "shoot" if aim.open() else "shot at"
             self.battle(battle, fire, self.cell_name(aim.cell, rules), marks, "pause", "enemy")
+            self.now["cell"] = self.mark(battle.game, aim.cell)
 
     def pick(self, salvo):
         """The player picks a salvo (variants/salvo_picking), so many cells of how many."""
@@ -166,17 +190,66 @@ class Captions(captions.Captions):
 
     def shot(self, game, act):
         """An answer that was shown on the panels."""
-        self.log_lines.append("shot\t" + self.shot_line(game, 1 - act.player, act.cell, act.answer))
+        self.log_lines.append("shot\t" + self.shot_line(game, 1 - act.player, act.cell, act.answer, act.cells))
 
     def fleets(self, game, whole=False):
         """Both fleets at a glance: what is afloat of each. whole: meanwhile the panels show both seas as a whole."""
+        marks = () if whole else (("afloat", self.stage.palette.afloat), ("lost", self.stage.palette.lost))
+        turn = self.who(game, game.match.turn)
+        self.at("fleets", "go on", "menu", None, "", BOTH, turn, self.afloat(game), marks)
+
+    def afloat(self, game):
+        """What is left of both fleets, as decks."""
         sides = []
         for word, player in (("enemy", 1 - game.me), ("own", game.me)):
             left = [str(game.rules.decks_of(kind)) for kind in left_of(game, player)]
             sides.append("%s: %s" % (self.word(word), " ".join(left)))
-        marks = () if whole else (("afloat", self.stage.palette.afloat), ("lost", self.stage.palette.lost))
-        turn = self.who(game, game.match.turn)
-        self.at("fleets", "go on", "menu", None, "", BOTH, turn, "; ".join(sides), marks)
+        return "; ".join(sides)
+
+    def mark(self, game, cell, of=None):
+        """What is known of a cell, in a word; of: the sea's owner, by default the enemy."""
+        marks = game.match.charts[1 - game.me if of is None else of].marks
+        return MARKS[marks[cell]][LANGUAGES.index(self.stage.settings["language"])]
+
+    def read(self, what):
+        battle = self._battle
+        if battle is None or self.now.get("screen") not in ("battle", "fleets", "coach"):
+            return ""
+        if what == ROW:
+            return self.row(battle.game, battle.aim.y)
+        return self.afloat(battle.game) if what == LEFT_OF else self.own_cell(battle.game, *_STEPS[what])
+
+    def row(self, game, y):
+        """A row of the enemy's sea, as runs of equal cells."""
+        rules = game.rules
+        runs: list = []
+        for x in range(rules.width):
+            word = self.mark(game, y * rules.width + x)
+            letter = self.cell_name(x, rules)[0]
+            if runs and runs[-1][2] == word:
+                runs[-1][1] = letter
+            else:
+                runs.append([letter, letter, word])
+        parts = ["%s %s" % (a if a == b else a + "-" + b, word) for a, b, word in runs]
+        return (self.word("row") % (y + 1)) + ": " + ", ".join(parts)
+
+    def own_cell(self, game, across, down):
+        """The own cell one step further than the one read before: what lies there, and what the enemy knows."""
+        rules = game.rules
+        x, y = self._reading or (-across, -down)
+        x, y = min(max(x + across, 0), rules.width - 1), min(max(y + down, 0), rules.height - 1)
+        self._reading = x, y
+        cell = y * rules.width + x
+        lies = game.own.lies[cell]
+        if lies > MAX_SHIPS:
+            there = self.word(lies - MAX_SHIPS)
+        elif lies:
+            there = "%s %d" % (self.word("ship"), len(game.own.fleet.ships[lies - 1]))
+        else:
+            there = self.word("sea")
+        if game.match.charts[game.me].marks[cell] != UNKNOWN:
+            there += ", " + self.mark(game, cell, game.me)
+        return "%s: %s" % (self.cell_name(cell, rules), there)
 
     def coach(self, game, cell):
         """The admiral's map; cell: where he would shoot, None while he thinks."""
@@ -222,9 +295,20 @@ class Captions(captions.Captions):
         """The column that was typed."""
         return self.cell_name(aim.column, aim.battle.game.rules)[0]
 
-    def shot_line(self, game, shooter, cell, answer):
-        said = "plain hit" if game.rules.plain and answer == HIT else answer
-        return "%s %s %s" % (self.who(game, shooter), self.cell_name(cell, game.rules), self.word(said))
+    def shot_line(self, game, shooter, cell, answer, ship=None):
+        """Who shot where, and the answer: of a ship that sank its size too. ship: its cells, if the answer named
+        them.
+        """
+        rules = game.rules
+        said = self.word("plain hit" if rules.plain and answer == HIT else answer)
+        if answer == SUNK and not rules.dutchman:
+            if ship is None and rules.contact != ANY:
+                marks = game.match.charts[1 - shooter].marks
+                sunk = [near for near in range(rules.cells) if marks[near] == SUNKEN]
+                ship = rules.connected(sunk + [cell], cell, rules.contact == NONE)
+            if ship:
+                said += " %d" % len(ship)
+        return "%s %s %s" % (self.who(game, shooter), self.cell_name(cell, rules), said)
 
     def window(self, views):
         """What the panels show of seas that are not 10x10: `letters rows left,top left,top`; `whole`: all of them,

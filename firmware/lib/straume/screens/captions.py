@@ -3,9 +3,12 @@
 Only a board with `tell` loads this; the Pico's build leaves it out, with every statement `if ...captions:`.
 """
 
+from console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
 from console.settings import LANGUAGES
 from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
-from ..rules.sea import HEIGHT, POINTS, STARTS, WIDTH
+from ..rules.constants import MINED, QUIET, SHIP
+from ..rules.sea import HEIGHT, LAND, NOWHERE, POINTS, RED, STARTS, TERRAIN, WIDTH
+from ..rules.ships import FLEET
 from ..show import looks
 from .game import PEOPLE
 from .helm import landing
@@ -47,9 +50,20 @@ WORDS = {
     "shown-3": ("борт", "side"),
     "last": ("последний ход", "last move"),
     "afloat": ("на плаву", "afloat"),
+    "to": ("на", "to"),
+    "may": ("может потопить:", "may sink:"),
+    "yours": ("ваш", "your"),
+    "theirs": ("чужой", "enemy"),
+    "water": ("вода", "water"),
+    "land": ("суша", "land"),
+    "under fire": ("под огнём чужих батарей", "under enemy batteries"),
+    "covered": ("под огнём ваших батарей", "under your batteries"),
+    "a mine": ("мина", "mine"),
+    "quiet": ("ходов до ничьей: %d", "moves until a draw: %d"),
 }
+_STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
+_NEAR = 40  # moves until a draw from which they are told
 HEADINGS = (("вверх", "up"), ("вправо", "right"), ("вниз", "down"), ("влево", "left"))
-_SIGNS = "^<>*"  # of moves, as in docs/straume.md
 _NAMES = ("cruiser", "submarine", "destroyer", "patrol", "sweeper")  # of SHIPS in the page's list of lights
 _BESIDE = (
     ("theirs", looks.OTHER),
@@ -88,6 +102,8 @@ class _Words:
 class Captions(_Words):
     """Of a battle."""
 
+    _light = None  # the light that was read last
+
     def __init__(self, battle):
         super().__init__(battle.console)
         self.battle = battle
@@ -124,9 +140,56 @@ class Captions(_Words):
         if helm.move is not None:
             self.say("go", "take back", selected + ": " + self.outcome(helm.move))
         elif helm.taken:
-            self.say("arrow", "another", selected)
+            self.say("arrow", "another", selected, self.prey(helm.ship))
         else:
-            self.say("take", "pause", selected)
+            self.say("take", "pause", selected, self.prey(helm.ship))
+
+    def prey(self, ship):
+        """What a ship may sink now, with where it lies; "" for nothing."""
+        position = self.battle.position
+        found = []
+        for move in position.legal_moves():
+            if position.mover(move) == ship:
+                target, _ = position.effect(move)
+                if target is not None:
+                    name = self.ship(position.types[target])
+                    text = "%s %s" % (name, self.point(position.at[target], self.battle.picture.eyes))
+                    if text not in found:
+                        found.append(text)
+        return self.word("may") + " " + ", ".join(found) if found else ""
+
+    def read(self, what):
+        """What the player asks for by a key: his ships, what is left, or a point after the other."""
+        position, eyes = self.battle.position, self.battle.picture.eyes
+        if what == ROW:
+            ships = range(eyes * FLEET, eyes * FLEET + FLEET)
+            return "; ".join([self.named(ship) for ship in ships if position.at[ship] != NOWHERE])
+        if what == LEFT_OF:
+            return "%s %d : %d" % (self.word("afloat"), position.afloat[eyes], position.afloat[1 - eyes])
+        across, down = _STEPS[what]
+        x, y = self._light or (-across, HEIGHT - 1 - down)
+        x, y = min(max(x + across, 0), WIDTH - 1), min(max(y + down, 0), HEIGHT - 1)
+        self._light = x, y
+        light = y * WIDTH + x
+        return self.lies(POINTS - 1 - light if eyes else light, eyes)
+
+    def lies(self, point, eyes):
+        """A point and what is there."""
+        position = self.battle.position
+        there = position.board[point]
+        ship = (there & SHIP) - 1
+        terrain = TERRAIN[point]
+        if ship >= 0:
+            whose = self.word("yours" if ship // FLEET == eyes else "theirs")
+            bow = HEADINGS[self.battle.picture.heading(position.bows[ship])][self.language]
+            parts = ["%s %s, %s %s" % (whose, self.ship(position.types[ship]), self.word("bow"), bow)]
+        else:
+            parts = [self.word("land" if terrain == LAND else "water")]
+        if there & MINED:
+            parts.append(self.word("a mine"))
+        if terrain >= RED:
+            parts.append(self.word("covered" if terrain - RED == eyes else "under fire"))
+        return "%s: %s" % (self.point(point, eyes), ", ".join(parts))
 
     def toss(self):
         """Who begins is not known yet."""
@@ -157,9 +220,11 @@ class Captions(_Words):
         parts.append("%s %d : %d" % (self.word("afloat"), position.afloat[eyes], position.afloat[1 - eyes]))
         self.say("go on", "decide", "; ".join(parts))
 
-    def say(self, fire, back, selected):
+    def say(self, fire, back, selected, cell=""):
         self.turn = self.battle.mover if self.battle.game.outcome is None else ""
-        self.tell("battle", fire, back, selected=selected, turn=self.turn)
+        left = QUIET - self.battle.position.quiet
+        more = self.word("quiet") % left if self.turn and left <= _NEAR else ""
+        self.tell("battle", fire, back, selected=selected, turn=self.turn, cell=cell, left=more, reader=self.read)
 
     def line(self, move):
         """A move for the log: its name from the side of the player at the keys, the ship, its losses. Before it is
@@ -167,8 +232,15 @@ class Captions(_Words):
         """
         position, battle = self.battle.position, self.battle
         eyes = position.turn if battle.game.name == PEOPLE else battle.picture.eyes
-        name = self.point(move >> 2, eyes) + _SIGNS[move & 3]
+        how = move & 3
+        name = self.point(move >> 2, eyes)
+        if how in (LEFT, RIGHT):
+            name += " " + self.word("left" if how == LEFT else "right")
+        else:
+            name += " %s %s" % (self.word("to"), self.point(landing(position, move), eyes))
         text = "%s %s" % (name, self.ship(position.types[position.mover(move)]))
+        if how == LAY:
+            text += " " + self.word("lay")
         target, why = position.effect(move)
         if target is not None:
             text += " × " + self.ship(position.types[target])
