@@ -109,3 +109,72 @@ def test_the_glass_leaves_room_for_the_marks_of_letters_below_it(address, desk, 
         }"""
     )
     assert marks >= frame - 0.01
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 560)])
+def test_on_a_small_phone_the_numbers_fold_away_and_lights_are_far_enough_apart_for_a_finger(
+    address, desk, width, height
+):
+    page = desk.open(
+        address, {"width": width, "height": height}, is_mobile=True, has_touch=True, device_scale_factor=2
+    ).page
+    page.evaluate(
+        "document.querySelectorAll('.number')[7].dispatchEvent(new PointerEvent('click'))"
+    )  # captions: a battle
+    page.wait_for_function("() => zalp.captions().panel !== undefined || zalp.captions().screen === 'battle'")
+    page.wait_for_timeout(1000)
+    place = page.evaluate("[zalp.place(0, 0, 0), zalp.place(0, 9, 9)]")
+    (left, top), (right, bottom) = place
+    assert (right - left) / 9 >= 24 and (bottom - top) / 9 >= 24
+    _, x, y, x2, y2 = page.evaluate(BOXES, ".glass")[0]
+    assert x <= left and y <= top and right <= x2 and bottom <= y2  # the panel is seen whole
+    boxes = page.evaluate(BOXES, ".unit .body :is(.key, .fold, .switch, .mini)")
+    assert len(boxes) == 10  # of the keys only the arrows, FIRE and BACK
+    for what, x, y, x2, y2 in boxes:
+        assert x >= 0 and y >= 0 and x2 <= width and y2 <= height and min(x2 - x, y2 - y) >= 43.9, what
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth && innerWidth") == width
+    page.screenshot(path=PICTURES / f"layout-{width}-folded.png")
+    page.click(".fold")
+    numbers = page.evaluate(BOXES, ".unit .number")
+    assert len(numbers) == 10
+    for what, x, y, x2, y2 in numbers:
+        assert x >= 0 and y >= 0 and x2 <= width and y2 <= height and min(x2 - x, y2 - y) >= 43.9, what
+    page.screenshot(path=PICTURES / f"layout-{width}-unfolded.png")
+
+
+# The longest that a handheld says of itself at one moment, in the language that has the longer words.
+LONGEST = (
+    "screen=fleets|turn=other|text=противник: 4 3 3 2 2 2 1 1 1 1; вы: 4 3 3 2 2 2 1 1 1 1|fire=играть дальше"
+    "|back=в меню",
+    "screen=battle|turn=me|selected=К10|cell=потоплен|fire=нельзя: клетка открыта|back=пауза: оба флота|panel=enemy",
+    "screen=placing|entry=1/10|selected=корабль 4: А10 Б10 В10 Г10|fire=нельзя: здесь кораблю не место"
+    "|back=взять последний корабль",
+    "screen=battle|turn=me|entry=10/10|selected=В7|cell=не стреляли|fire=держите: залп|back=вернуть последнюю клетку",
+)
+# Whether all that is said at the foot of the glass is inside it, and the type's size.
+WHOLE = """async (captions) => {
+    const [{ Says }, { Captions }] = await Promise.all(["says", "captions"].map((name) => import(`/page/${name}.js`)));
+    const now = new Captions();
+    const says = new Says(now);
+    document.querySelector(".says").replaceWith(says.element);
+    now.receive(captions.replaceAll("|", "\\n").replaceAll("=", "\\t") + "\\nlanguage\\tru");
+    says.show(new Set(), false);
+    const whole = says.element.getBoundingClientRect();
+    const shown = [...says.element.querySelectorAll(".text, .do, .do b")].filter((part) => part.textContent);
+    const outside = shown.filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.bottom > whole.bottom + 0.5 || box.right > whole.right + 0.5 || !box.height;
+    });
+    return [outside.map((part) => part.textContent), parseFloat(getComputedStyle(says.element).fontSize)];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 560), (390, 844), (844, 390), (683, 384)])
+def test_no_caption_is_cut_and_the_line_of_back_is_always_seen(address, desk, width, height):
+    fingers = width < 600 or height == 390
+    page = desk.open(
+        address, {"width": width, "height": height}, locale="ru-RU", is_mobile=fingers, has_touch=fingers
+    ).page
+    for captions in LONGEST:
+        outside, size = page.evaluate(WHOLE, captions)
+        assert outside == [] and size >= 10, (captions, size)

@@ -73,9 +73,9 @@ loader.GIVES_BACK = False  # the modules stay as they are changed here
 
 
 def to_the_duel(board):
-    """From power-on into the duel's waiting picture: the fourth entry of the menu."""
+    """From power-on into the duel's waiting picture: the menu's fourth entry, its first with a room at the jack."""
     yield from wait(POWER_ON)
-    yield from press(R, R, R, F)
+    yield from press(*([F] if board.jack.far else [R, R, R, F]))
     assert board.engine is not None, "the menu leads to the duel"
 
 

@@ -1,11 +1,13 @@
 // The keys of one handheld, drawn from the firmware's key table.
 
 import { drawn, make } from "./elements.js";
+import { wordsOf } from "./words.js";
 
 const ARROWS = {
   up: "M0-5 5.5 4H-5.5Z", down: "M0 5 5.5-4H-5.5Z", left: "M-5 0 4-5.5V5.5Z", right: "M5 0-4-5.5V5.5Z",
 };
 const TURNS = [24, -38, -12, 67]; // of the screws, in degrees
+const TYPED = ["naming", "date", "self-test"]; // screens whose keys are the numbers
 const REACH = 1.27; // millimetres around a key that belong to it: half the gap to the next
 
 function setPlace(element, [x, y, width, height]) {
@@ -40,15 +42,34 @@ export class Deck {
     setPlace(cross, [left[0], up[1], 2 * (up[0] - left[0]) + up[2], 2 * (left[1] - up[1]) + left[3]]);
     const group = (kind, ...shapes) => make("div", kind, ...this.buttons.filter((_, n) => shapes.includes(setup.keys[n].shape)));
     const groups = [group("numbers", "number"), group("arrows", "arrow"), group("actions", "back", "fire")];
+    // Where there is no room for the numbers (layout.js) they are folded away until they are asked for, or needed.
+    this.fold = make("button", "fold", make("span", "cap", make("b", "", "1–10")));
+    this.fold.type = "button";
+    this.fold.addEventListener("click", () => this.unfold(!this.unfolded));
+    groups[2].prepend(this.fold);
     const field = make("div", "field", cross, speaker, ...setup.screws.map((at, n) => screw(at, TURNS[n])), ...groups);
     setPlace(field, [0, 0, ...setup.field]);
     this.element = make("div", "deck", field);
     this.letters = setup.letters;
+    this.unfold(false);
+  }
+
+  unfold(unfolded) {
+    this.unfolded = unfolded;
+    this.element.classList.toggle("unfolded", unfolded);
+    this.fold.setAttribute("aria-expanded", String(unfolded));
+  }
+
+  // The handheld's captions have changed.
+  follow({ screen, lights = "" }) {
+    const typed = TYPED.includes(screen) || (screen === "battle" && lights.includes("cruiser=")); // Straume's columns
+    if (typed !== this.typed) this.unfold((this.typed = typed));
   }
 
   // language: of the words on FIRE and BACK.
   setLanguage(language) {
     this.language = language;
+    this.fold.setAttribute("aria-label", wordsOf(language).numbers);
     this.setLetters(this.letters);
   }
 

@@ -9,6 +9,7 @@ import { FACES, Glass } from "./glass.js";
 import { Head } from "./head.js";
 import { Keypad } from "./keypad.js";
 import { Pointing } from "./pointing.js";
+import { Lens } from "./lens.js";
 import { Says } from "./says.js";
 import { Reader } from "./speech.js";
 import { language, wordsOf } from "./words.js";
@@ -34,7 +35,8 @@ export class Handheld {
     this.pointing = new Pointing(canvas, this.glass, this.keypad, this);
     this.note = this.makeNote();
     this.reader = new Reader((what) => this.ask(what));
-    const glass = make("div", "glass", canvas, this.curtain.element, this.note);
+    this.lens = new Lens(canvas, this.curtain.element);
+    const glass = make("div", "glass", this.lens.element, this.note);
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
     this.element = make("section", "unit", this.body, this.reader.element, this.says.speech.live);
     this.number = number;
@@ -98,6 +100,8 @@ export class Handheld {
     this.curtain.follow(this.captions.now.sides ?? "");
     this.says.show(changed, this.curtain.closed);
     this.book.show(changed);
+    this.lens.follow(now);
+    this.deck.follow(now);
     this.pointing.follow();
     this.oncaptions(now);
   }
@@ -149,13 +153,17 @@ export class Handheld {
   }
 
   // Take a body of layout.js: its form and its scale.
-  fit({ body, scale }) {
+  fit({ body, scale, view }) {
     const face = body === "wide" ? FACES.abreast : FACES.stacked;
     this.element.dataset.body = body;
+    this.element.toggleAttribute("data-close", Boolean(view));
+    if (view) this.element.style.setProperty("--view", `${view}px`);
+    this.lens.fit(face.height, scale, view);
     const lengths = { "--mm": `${scale}px`, "--glass-w": face.width, "--glass-h": face.height };
     for (const [name, value] of Object.entries(lengths)) this.element.style.setProperty(name, value);
     (body === "open" ? this.body : this.element).append(this.book.element);
     this.glass.setFace(face);
     this.glass.resize(scale);
+    this.says.fit();
   }
 }

@@ -4,6 +4,9 @@
 // open    the keys beside the panels, the logbook above them: windows that are wider than high
 // pocket  panels above, keys as wide as the window: phones upright; fingers do not shrink
 // wide    the panels abreast between the arrows and FIRE: low windows, phones on their side
+//
+// Where a pocket's lights would be too close for a finger, it becomes a close one: the number keys fold away, and the
+// glass is a window over the panels (lens.js) in which one of them is large.
 
 import { FACES } from "./glass.js";
 
@@ -13,6 +16,8 @@ const RIM = 1.7; // millimetres of the glass's frame that the words below it kee
 const DECK = { width: 118, height: 85 }; // millimetres
 const HEAD = 17; // millimetres, where that is room enough for its buttons
 const KEY = 15.2; // millimetres: the least side of a key with its half of the gaps
+const FINGER = 2; // the scale below which lights are too close for a finger: 20 CSS pixels apart
+const ONE_PANEL = 116; // millimetres of the glass's height that one panel takes with its letters
 const SMALLEST = 0.5; // CSS pixels a millimetre, in a window that is hardly there
 const LARGEST = 6;
 
@@ -29,11 +34,21 @@ function grids(width, height, hit) {
   const { stacked, abreast } = FACES;
   const head = hit + 10, key = Math.max(hit, 30);
   const found = {};
-  if (width < 600) found.pocket = Math.min((width - 12) / (stacked.width + 3), (height - head - 4 * (key + 2) - 72) / (stacked.height + 3 + RIM));
+  if (width < 600) found.pocket = pocket(width, height, head, key).scale;
   if (height < 620 && width > height) {
     found.wide = Math.min((width - 5.6 * key - 30) / (abreast.width + 3), (height - head - key - 26) / (abreast.height + 3));
   }
   return found;
+}
+
+// A pocket body: {scale}, and where it is a close one {scale, view}: the height of the window over the panels.
+function pocket(width, height, head, key) {
+  const { stacked } = FACES;
+  const room = height - head - 72, across = (width - 12) / (stacked.width + 3);
+  const whole = Math.min(across, (room - 4 * (key + 2)) / (stacked.height + 3 + RIM));
+  if (whole >= FINGER || across < FINGER) return { scale: whole };
+  const view = room - 2 * (key + 2);
+  return { scale: Math.min(across, view / ONE_PANEL), view };
 }
 
 function best(found) {
@@ -42,11 +57,12 @@ function best(found) {
 }
 
 // For `count` units in a window: { body, scale, stacked (one below the other, the cable too), hit (the least side of a
-// target) }.
+// target), view (of a close body) }.
 export function arrange(count, width, height, coarse, cable) {
   const hit = coarse ? 44 : 26;
   const reach = (hit - 2) / KEY; // the scale from which a key can be hit
-  const done = ({ body, scale }, stacked) => ({ body, scale: Math.max(SMALLEST, Math.min(LARGEST, scale)), stacked, hit });
+  const view = pocket(width, height, hit + 10, Math.max(hit, 30)).view;
+  const done = ({ body, scale }, stacked) => ({ body, scale: Math.max(SMALLEST, Math.min(LARGEST, scale)), stacked, hit, view: body === "pocket" ? view : undefined });
   if (count > 1) {
     const half = best(likenesses((width - 70 - (cable ? CABLE : 0)) / 2, height - 16, hit));
     if (half.scale >= reach) return done(half, false);

@@ -5,6 +5,7 @@ import { make } from "./elements.js";
 import { Speech } from "./speech.js";
 import { wordsOf } from "./words.js";
 
+const SIZES = [13, 12, 11, 10]; // of the type, in CSS pixels, where there is no room for more
 const LONG = 44; // letters, beyond which they are set smaller
 const LONGEST = 110; // beyond which they are set in the smallest type and scroll: a rule set's code and line
 
@@ -41,7 +42,27 @@ export class Says {
       element.replaceChildren(...(does ? [make("b", "", name), ` ${does}`] : []));
     }
     this.element.hidden = !Object.values(now).some(Boolean);
+    this.fit();
     this.speech.tell(words, changed, { line: this.line.phrase ? "" : line, turn, selected }); // phrases have a live region of their own
+  }
+
+  // Where the words have a height of their own, all of them are seen: smaller if need be, and then without what the panels
+  // show anyway, where the player is.
+  fit() {
+    const { element, where } = this;
+    where.hidden = false;
+    element.style.fontSize = "";
+    if (element.hidden || !element.clientHeight) return;
+    const box = element.getBoundingClientRect(), parts = [where, this.text, this.fire, this.back];
+    const cut = () => parts.some((part) => {
+      const { width, top, bottom, right } = part.getBoundingClientRect();
+      return width && (top < box.top - 0.5 || bottom > box.bottom + 0.5 || right > box.right + 0.5);
+    });
+    for (const size of SIZES) {
+      if (!cut()) return;
+      element.style.fontSize = `${size}px`;
+    }
+    where.hidden = cut();
   }
 
   // Of a duel far apart: whether the friend is there, and what he would like.

@@ -1,0 +1,42 @@
+// The window over the panels of a close body (layout.js): one panel large where it matters which light is which, both of
+// them small where they are one picture. It follows the captions.
+
+import { make } from "./elements.js";
+
+const PANEL = 110; // millimetres from the top of the glass to the lower panel's letters
+
+export class Lens {
+  constructor(...contents) {
+    this.element = make("div", "lens", ...contents);
+    this.now = {};
+  }
+
+  // glass: its height in millimetres; scale: CSS pixels a millimetre; view: the window's height, nothing: there is none.
+  fit(glass, scale, view) {
+    Object.assign(this, { glass, scale, view });
+    this.move();
+  }
+
+  follow(now) {
+    this.now = now;
+    this.move();
+  }
+
+  // Which panel is to be large: 0 the enemy's, 1 the own one, null: both are one picture.
+  get panel() {
+    const { screen, sides, panel, turn, rival } = this.now;
+    if (screen === "placing") return 1;
+    if (screen === "coach" && sides === "enemy -") return 0;
+    if (screen !== "battle" || sides !== "enemy own") return null;
+    return panel === "own" || (panel !== "enemy" && turn === "other") ? 1 : 0;
+  }
+
+  move() {
+    const { element, panel, view } = this;
+    element.dataset.panel = panel ?? "";
+    if (!view) return element.removeAttribute("style");
+    const zoom = panel === null ? view / (this.glass * this.scale) : 1;
+    const shift = panel ? Math.min(PANEL * this.scale, this.glass * this.scale - view) : 0;
+    element.style.transform = `translateY(${-shift}px) scale(${zoom})`;
+  }
+}
