@@ -6,6 +6,7 @@ and seabattle.
 
 from __future__ import annotations
 
+from binascii import b2a_base64
 from collections import OrderedDict  # MicroPython's dict keeps no order
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -18,12 +19,14 @@ from console.storage import ENTRIES, LOGBOOK, Storage
 from seabattle.captains.words import ROSTER
 from seabattle.rules import Rules, finish, notation
 from seabattle.rules.presets import RULE_SETS
-from seabattle.screens.daily import Days
+from seabattle.screens.daily import Days, seas_of
 from seabattle.sheets import scoresheet, shelf
 from seabattle.sheets.sheet import Sheet
 
 Read: TypeAlias = "Callable[[str], bytes | None]"
 FORMAT = 1  # of the JSON
+SQUARES = "🟦🟧🟥"  # of the day's line: a miss, a hit, a ship sunk
+ROW = 10  # squares of a line
 DECKS = Rules().decks
 FIGURES = (
     "matches",
@@ -96,12 +99,41 @@ def days(read: Read) -> list[tuple[str, int]]:
     return [(date, misses) for date, misses in Days(Storage(_Store(read))).results if misses >= 0]
 
 
-def shared(day: tuple[str, int], language: str) -> str:
-    """The short text about a sea of the day for one's friends; it does not reveal where the ships lie."""
+def shared(day: tuple[str, int], language: str, lights: str = "") -> str:
+    """The short text about a sea of the day for one's friends; it does not reveal where the ships lie. lights: a square
+    for each shot, in the order of the shots.
+    """
     date, misses = day
     if language == "ru":
-        return f"Залп, море дня {date}: промахов {misses}, выстрелов {misses + DECKS}\n"
-    return f"Zalp, sea of the day {date}: {misses} misses in {misses + DECKS} shots\n"
+        text = f"Залп, море дня {date}: промахов {misses}, выстрелов {misses + DECKS}\n"
+    else:
+        text = f"Zalp, sea of the day {date}: {misses} misses in {misses + DECKS} shots\n"
+    squares = [SQUARES[int(light)] for light in lights]
+    return text + "".join(["".join(squares[at : at + ROW]) + "\n" for at in range(0, len(squares), ROW)])
+
+
+def lights_of(read: Read) -> str:
+    """Each shot at the last sea of the day: 0 a miss, 1 a hit, 2 a ship that it sank; "" if it was not finished."""
+    kept = Days(Storage(_Store(read)))
+    if not kept.results or kept.results[-1][1] < 0 or not kept.cells:
+        return ""
+    year, month, day = kept.results[-1][0].split("-")
+    sea = finish(seas_of((int(year), int(month), int(day))))[1]
+    return "".join([str(sea.fire(cell)) for cell in kept.cells])
+
+
+def link_of(read: Read) -> str:
+    """The newest match that can be replayed, as the fragment of a link: its record in base64 with - and _."""
+    kept = book(read).kept
+    for number in range(kept - 1, max(0, kept - PLACES) - 1, -1):
+        record = read(place(number)) or b""
+        try:
+            finish(shelf.unpacking(record))
+        except ValueError:
+            continue
+        text = str(b2a_base64(record), "ascii").strip()
+        return "match=" + text.replace("+", "-").replace("/", "_").replace("=", "")
+    raise LookupError("No match was kept on this handheld yet: play one to its end.")
 
 
 def letters(read: Read) -> str:
@@ -110,9 +142,9 @@ def letters(read: Read) -> str:
 
 
 def take(name: str, read: Read) -> str | dict[str, Any]:
-    """A keepsake: the text of `daily.txt` or `match.txt`, the values of `logbook.json`, and `kept`: how many matches
-    and days are available. LookupError with a sentence for any other name, and if there are none yet; ValueError for a
-    damaged logbook.
+    """A keepsake: the text of `daily.txt`, `match.txt` or `match.link`, the values of `logbook.json`, and `kept`: how
+    many matches and days are available. LookupError with a sentence for any other name, and if there are none yet;
+    ValueError for a damaged logbook.
     """
     if name == "kept":
         return {"matches": book(read).kept, "days": len(days(read))}
@@ -120,7 +152,10 @@ def take(name: str, read: Read) -> str | dict[str, Any]:
         done = days(read)
         if not done:
             raise LookupError("No sea of the day is done on this handheld yet.")
-        return shared(done[-1], settings(read)["language"])
+        lights = lights_of(read)
+        return shared(done[-1], settings(read)["language"], lights if len(lights) == done[-1][1] + DECKS else "")
+    if name == "match.link":
+        return link_of(read)
     if name == "match.txt":
         return scoresheet.write(*last(read))
     if name == "logbook.json":

@@ -1,5 +1,6 @@
 """What a player takes along: the logbook as JSON, the last match as text and pictures, the sea of the day as a text."""
 
+import base64
 import io
 import json
 import sys
@@ -14,8 +15,9 @@ import random_matches
 import records
 from console import VERSION
 from console.logbook import career
-from seabattle.rules import Rng
+from seabattle.rules import Rng, finish
 from seabattle.rules.presets import preset
+from seabattle.screens.daily import seas_of
 from seabattle.screens.logbook.outcome import outcome
 from seabattle.sheets import reading, shelf
 
@@ -120,6 +122,27 @@ def test_a_damaged_match_on_the_shelf_gives_way_to_the_one_before():
 def test_the_result_of_a_sea_of_the_day_is_a_short_text():
     store = {"daily": b"zalp-daily-1\n2026-11-22 31 \n", "settings": b"zalp-settings-1\nlanguage=en\n"}
     assert keepsakes.make("daily.txt", store.get)[0] == b"Zalp, sea of the day 2026-11-22: 31 misses in 51 shots\n"
+    # With the shots of that day: a square each, ten a line, and the ships stay secret.
+    sea = finish(seas_of((2026, 11, 22)))[1]
+    decks = [cell for ship in sea.fleet.ships for cell in ship]
+    cells = [cell for cell in range(100) if cell not in decks][:31] + decks
+    store["daily"] = f"zalp-daily-1\n2026-11-22 31 {bytes(cells).hex()}\n".encode()
+    first, *rows = keepsakes.make("daily.txt", store.get)[0].decode().splitlines()
+    assert first.endswith("31 misses in 51 shots") and [len(row) for row in rows] == [10, 10, 10, 10, 10, 1]
+    squares = "".join(rows)
+    assert squares.count("🟦") == 31 and squares.count("🟥") == 10 and squares.count("🟧") == 10
+    store["daily"] += b"2026-11-23 -1 0102\n"  # today's is not finished, and yesterday's shots are gone
+    assert "🟦" not in keepsakes.make("daily.txt", store.get)[0].decode()
+
+
+def test_a_link_to_a_match_has_all_of_its_record():
+    store, sheet = kept()
+    name, text = keepsakes.make("match.link", store.get)[0].decode().split("=")
+    assert name == "match" and len(text) < 1500
+    record = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    assert record == store["game-0"] and list(finish(shelf.unpacking(record)).match.acts) == list(sheet.match.acts)
+    with pytest.raises(LookupError):
+        keepsakes.make("match.link", {}.get)
 
 
 def test_make_log_exports_what_a_pico_printed(tmp_path):

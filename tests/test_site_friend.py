@@ -1,14 +1,21 @@
-"""One tap to a duel: a friend opens the link on the site, types a name, and plays; in Chromium, through a Mosquitto."""
+"""One tap to a duel: a friend opens the link on the site, types a name, and plays; in Chromium, through a Mosquitto.
+
+And what a friend gets besides: a match by its link, the sea of the day, what others show of the site.
+"""
 
 import time
+import urllib.request
 
 import pytest
-from browsing import PHONE, PICTURES, Visitor, but_for_a_broker_gone
+import records
+from browsing import KEEP, PHONE, PICTURES, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto
+from test_keepsakes import kept
 
 from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
+from host_tools.virtual import keepsakes
 
 pytestmark = pytest.mark.skipif(
     not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
@@ -133,3 +140,47 @@ def test_a_site_without_a_broker_does_not_speak_of_a_friend(visitors, tmp_path):
         visitor.open(host.address)
         assert not visitor.page.locator("text=Duel with a friend").count()
         assert visitor.page.locator("text=A second handheld and the cable").count()
+
+
+def test_a_link_opens_a_finished_match_in_the_replay_and_hands_on_the_last_one_and_the_day(visitors, host):
+    store, sheet = kept()
+    link = "#" + keepsakes.make("match.link", store.get)[0].decode()
+    guest = visitors(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+    guest.page.goto(host.address + link)  # a new handheld: nothing is asked before
+    guest.until("window.zalp?.captions().screen === 'replay'")
+    guest.until("zalp.captions().shots.length > 2")
+    letters = sheet.rules.width
+    shots = [(cell % letters, cell // letters) for _, cell, *_ in sheet.match.shots()][:3]
+    names = [f"{'ABCDEFGHIJ'[x]}{y + 1}" for x, y in shots]
+    assert [shot["cell"] for shot in guest.captions()["shots"][::-1]][:3] == names
+    guest.press("ArrowLeft")  # step by step
+    guest.page.screenshot(path=PICTURES / "friend-replay.png")
+    guest.insist(["Escape"], "zalp.captions().screen === 'menu'")
+    assert guest.captions()["text"] == "PLAY!"
+
+    store["settings"] = b"zalp-settings-1\nlanguage=en\n"
+    rows = [[f"unit-1/{name}", [*records.seal(data)]] for name, data in store.items()]
+    host_page = visitors(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+    host_page.page.goto(host.address)
+    host_page.page.evaluate(KEEP, rows)
+    host_page.open(host.address)
+    host_page.page.evaluate("delete Navigator.prototype.share")  # as on a computer without a system's sheet for it
+    host_page.page.click("text=Link to the last match")
+    host_page.until("navigator.clipboard.readText().then((text) => text.includes('#match='))")
+    assert host_page.page.evaluate("navigator.clipboard.readText()") == SITE + link
+
+
+@pytest.mark.parametrize("text", ["", "!!!!", "AAAA", "A" * 9000])
+def test_a_damaged_link_to_a_match_ends_in_the_menu(visitors, host, text):
+    guest = visitors(locale="en-GB")
+    guest.page.goto(host.address + "#match=" + text)
+    guest.until("['language', 'menu'].includes(window.zalp?.captions().screen)")
+    guest.to_menu()
+
+
+def test_the_site_tells_others_what_it_is(host):
+    page = urllib.request.urlopen(host.address).read().decode()
+    for name in ("og:title", "og:description", "og:image", "og:url"):
+        assert f'property="{name}"' in page
+    assert f'content="{SITE}handheld.png"' in page and 'name="description" content="Sea Battle on two panels' in page
+    assert urllib.request.urlopen(host.address + "handheld.png").read(8) == b"\x89PNG\r\n\x1a\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import html
 import json
 import re
 import shutil
@@ -32,6 +33,7 @@ from . import icons, loops
 HERE = Path(__file__).resolve().parent
 TOOLS = HERE.parent
 OUT = ROOT / "build" / "site"
+PICTURE = "handheld.png"  # for others who show a link to the site; no visitor fetches it
 PICO = "pico/"  # the page about a real one, with what goes onto it; nothing of it is kept for offline use
 PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 # The drivers come from three places: the Pico's that need no machine, the virtual handheld's, and the site's own.
@@ -47,7 +49,15 @@ OPTIONS, WITH_WASM = "let Module={locateFile:", "let Module={wasmBinary:options.
 MOST_NAME = 255  # bytes: a name's length is one byte
 # What the page of `make play` lacks: boot.js and boot.css, before anything else. The icon is for systems that do not
 # use a manifest.
-HEAD = """    <meta http-equiv="Content-Security-Policy" content="{policy}" />
+HEAD = """    <meta name="description" content="{description}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="{title}" />
+    <meta property="og:description" content="{description}" />
+    <meta property="og:image" content="{site}{picture}" />
+    <meta property="og:image:width" content="1160" />
+    <meta property="og:image:height" content="890" />
+    <meta name="twitter:card" content="summary_large_image" />
+{address}    <meta http-equiv="Content-Security-Policy" content="{policy}" />
     <style>{style}</style>
     <link rel="apple-touch-icon" href="icons/icon-180.png" />
 {early}  </head>"""
@@ -170,8 +180,10 @@ def build(folder: Path = OUT, broker: str = "") -> None:
         (folder / "icons" / f"icon-{size}.png").write_bytes(icons.icon(size))
     for language in NAMES:
         (folder / f"{language}.webmanifest").write_text(manifest(language), encoding="utf-8")
-    (folder / "index.html").write_text(booted(index, place, page, str(rooms["broker"])), encoding="utf-8")
+    text = booted(index, place, page, str(rooms["broker"]), str(rooms["site"]))
+    (folder / "index.html").write_text(text, encoding="utf-8")
     (folder / "sw.js").write_text(service_worker(folder, place), encoding="utf-8")
+    shutil.copy(ROOT / "docs" / "img" / "handheld.png", folder / PICTURE)
     shutil.copytree(HERE / "pico", folder / PICO)
     (folder / PICO / "zalp.uf2").write_bytes(uf2.zalp(pico_files()))
 
@@ -207,8 +219,10 @@ def page_of(folder: Path) -> Path:
     return page
 
 
-def booted(index: str, place: str, page: Path, broker: str) -> str:
-    """The page of `make play` as the site has it: boot.js in it loads the rest."""
+def booted(index: str, place: str, page: Path, broker: str, site: str) -> str:
+    """The page of `make play` as the site has it: boot.js in it loads the rest. site: its own address, or "": others
+    who show a link to it want whole addresses.
+    """
     modules = sorted(path.name for path in page.iterdir() if path.suffix == ".js" and path.name not in LATER)
     sizes = {name: (page / name).stat().st_size for name in (*modules, *FIRST)}
     names = {"PLACE": place, "FILES": sizes, "STYLES": STYLES}
@@ -216,7 +230,17 @@ def booted(index: str, place: str, page: Path, broker: str) -> str:
     script += (HERE / "boot.js").read_text(encoding="utf-8")
     style = (HERE / "boot.css").read_text(encoding="utf-8")
     early = "".join(f'    <link rel="modulepreload" href="{place}{name}" />\n' for name in modules)
-    head = HEAD.format(policy=policy(broker, script, style), style=style, early=early)
+    _, title, description = NAMES["en"]
+    head = HEAD.format(
+        policy=policy(broker, script, style),
+        style=style,
+        early=early,
+        title=html.escape(f"{title} · {NAMES['ru'][1]}"),
+        description=html.escape(f"{description} {NAMES['ru'][2]}"),
+        site=html.escape(site),
+        picture=PICTURE,
+        address=f'    <meta property="og:url" content="{html.escape(site)}" />\n' if site else "",
+    )
     index = LINKS.sub("", index).replace("page/icon.svg", "icons/icon.svg")
     return index.replace("  </head>", head).replace("<body>", BODY.format(script=script))
 

@@ -14,6 +14,7 @@ TYPES = {
     "daily.txt": "text/plain",
     "logbook.json": "application/json",
     "match.txt": "text/plain",
+    "match.link": "text/plain",  # the fragment of a link to it
     "match.gif": "image/gif",
     "card.png": "image/png",
 }

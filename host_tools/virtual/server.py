@@ -24,6 +24,7 @@ is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a pac
 | `J` jack | bytes of the friend, at most 512 |
 | `V` duel | none: the player has asked the page for the duel with his friend |
 | `E` eye | column and row at which a friend aims, as his page says; none: unknown |
+| `G` match | the record of a match that came by a link |
 | `W` words | what is to be read to the player: docs/architecture.md, `R` |
 | `R` received | none: the page has taken one packet |
 
@@ -250,7 +251,7 @@ class Server:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") not in {f"http://{host}" for host in self.hosts}:
             raise web.HTTPForbidden(text="Only the handheld's own page may connect.")
-        socket = web.WebSocketResponse(heartbeat=10, max_msg_size=1024, compress=False)
+        socket = web.WebSocketResponse(heartbeat=10, max_msg_size=8192, compress=False)
         await socket.prepare(request)
         page = Page(socket)
         self._pages.add(page)
@@ -314,6 +315,8 @@ class Server:
             held = (unit.number, rest[0])
             (page.keys.add if rest[1] else page.keys.discard)(held)
             unit.key(*rest)
+        elif kind == b"G":
+            unit.visit(rest)
         elif kind == b"W":
             unit.read(rest[0])
         elif kind == b"P":

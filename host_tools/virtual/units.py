@@ -207,6 +207,10 @@ class Unit:
         """The player has asked the page for the duel with his friend."""
         self._send(b"V", b"")
 
+    def visit(self, record: bytes) -> None:
+        """The player has opened the link of a match."""
+        self._send(b"G", record)
+
     def read(self, what: int) -> None:
         """The player asks for something that is read to him."""
         self._send(b"R", bytes((what,)))

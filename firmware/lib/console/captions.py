@@ -62,6 +62,7 @@ class Captions:
     """`at` and similar methods set where the player is; `frame` sends the board what has changed since."""
 
     words = WORDS
+    visits = False  # whether matches that come by a link can be shown
     # The names of looks (palette.py) as the legend knows them, in their order.
     looks: tuple = ("water", "miss", "halo", "ship", "wounded", "sunk", "ghost", "bad", "clash", "", "water", "found")
 
@@ -178,15 +179,18 @@ class Captions:
         self.now["back"] = self.word(back)
 
     def menu(self, entries, at):
-        """One of `entries`, as menu.choose has them. Returns the entry to show; None: the duel, which the player has
-        asked the page for. With a room at the jack the duel comes first, and the menu turns to it when it is joined.
+        """One of `entries`, as menu.choose has them. Returns the entry to show; or a choice that the page has made for
+        the player: "duel", or "visit": a match that came by a link. With a room at the jack the duel comes first, and
+        the menu turns to it when it is joined.
         """
         ids = [entry[0] for entry in entries]
         front = "settings" in ids
         if front and "duel" in ids:
-            if self.wanted:
+            if getattr(self.stage.board, "wanted", False):
                 self.stage.board.wanted = False
-                return None
+                return "duel"
+            if self.visits and self.wanted:
+                return "visit"
             far, was = self.far, self._far
             self._far = far
             place = ids.index("duel")
@@ -208,8 +212,15 @@ class Captions:
 
     @property
     def wanted(self):
-        """Whether the player has asked the page, beside the handheld, for the duel with his friend."""
-        return getattr(self.stage.board, "wanted", False)
+        """Whether the player has asked the page, beside the handheld, for the duel with his friend, or has opened the
+        link of a match.
+        """
+        board = self.stage.board
+        return bool(getattr(board, "wanted", False) or getattr(board, "visitor", None))
+
+    async def visiting(self, session, at):
+        """Show what came by a link, if `at`, the menu's choice, is "visit". Returns the choice that is left."""
+        return at
 
     def _duel(self):
         """What the page shows of a linked unit: that it is the opponent, what it asks, how long we may think."""

@@ -44,6 +44,12 @@ export async function kept(unit) {
   return counted[unit][1];
 }
 
+// One of them as a text; "" if there is none.
+export async function textOf(unit, name) {
+  const answer = await ask(await recordsOf(unit), name).catch(() => null);
+  return answer?.text ?? "";
+}
+
 // Has a click on the link make and save the file.
 export function offer(link, unit, name) {
   link.href = `#${name}`;

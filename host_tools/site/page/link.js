@@ -58,6 +58,7 @@ export class Link {
     if (kind === "P" && payload[0] && !this.helm.has) return this.begin(true);
     if (kind === "K") unit.key(payload[0], payload[1]);
     else if (kind === "V") unit.want();
+    else if (kind === "G") unit.visit(payload);
     else if (kind === "W") unit.say("R", payload);
     else if (kind === "E") unit.say("E", payload);
     else if (kind === "B") unit.battery(payload[0] | (payload[1] << 8));

@@ -94,7 +94,8 @@ export class Unit {
     this.battery(this.millivolts);
     this.sayCord();
     if (this.wanted) this.say("V", []);
-    this.wanted = false;
+    if (this.visitor) this.say("G", this.visitor);
+    this.wanted = this.visitor = null;
     for (const key of this.held) this.say("K", [key, 1]); // a key is down from power-on if it is held then
     this.appear(true);
   }
@@ -104,6 +105,12 @@ export class Unit {
     if (down) this.held.add(key);
     else this.held.delete(key);
     this.say("K", [key, down]);
+  }
+
+  // A match that came by a link.
+  visit(record) {
+    if (this.there) this.say("G", record);
+    else this.visitor = record;
   }
 
   want() {

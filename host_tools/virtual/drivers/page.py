@@ -22,6 +22,7 @@ class PageBoard:
     def __init__(self, language, store, join):
         self.language = language
         self.wanted = False  # the player has asked the page for the duel with his friend
+        self.visitor = None  # the record of a match that came by a link
         self.asked = []  # what a player who reads by ear has asked for: numbers of console/captions.py
         self.eye = None  # where a friend aims at our sea, as his page says: column and row; None: unknown
         self.clock = Clock()
@@ -36,6 +37,7 @@ class PageBoard:
         handlers["V"] = self._want
         handlers["E"] = self._look
         handlers["R"] = self._ask
+        handlers["G"] = self._visit
         self.panels = Panels(self.link)
         self.speaker = Speaker(self.clock, self.link)
 
@@ -62,6 +64,9 @@ class PageBoard:
 
     def _want(self, _):
         self.wanted = True
+
+    def _visit(self, payload):
+        self.visitor = bytes(payload)
 
     def _ask(self, payload):
         if len(self.asked) < _MOST_ASKED:

@@ -9,9 +9,9 @@ const rgb = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const css = (hex) => `rgb(${screenColour(rgb(hex)).join()})`;
 
 export class Book {
-  constructor(captions, number) {
+  constructor(captions, number, site) {
     this.captions = captions;
-    this.keepsakes = new Keepsakes(number);
+    this.keepsakes = new Keepsakes(number, site);
     this.legend = make("ul", "legend");
     this.log = make("ol", "log");
     this.log.tabIndex = 0; // it may be scrolled by keys

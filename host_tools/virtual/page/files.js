@@ -8,6 +8,12 @@ export async function kept(unit) {
   return answer?.ok ? answer.json() : {};
 }
 
+// One of them as a text; "" if there is none.
+export async function textOf(unit, name) {
+  const answer = await fetch(place(unit, name)).catch(() => null);
+  return answer?.ok ? answer.text() : "";
+}
+
 // Has a click on the link save the file.
 export function offer(link, unit, name) {
   link.href = place(unit, name);

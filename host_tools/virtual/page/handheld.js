@@ -30,7 +30,7 @@ export class Handheld {
     this.head = new Head(say);
     this.deck = new Deck(setup, this.keypad);
     this.says = new Says(this.captions);
-    this.book = new Book(this.captions, number);
+    this.book = new Book(this.captions, number, setup.site ?? "");
     this.curtain = new Curtain(LIFTS[number], () => this.says.show(new Set(), this.curtain.closed));
     this.pointing = new Pointing(canvas, this.glass, this.keypad, this);
     this.note = this.makeNote();

@@ -12,6 +12,7 @@ import { arrange } from "./layout.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./remembered.js";
 import { Sound } from "./sound.js";
+import { recordIn } from "./visit.js";
 import { language, wordsOf } from "./words.js";
 
 const table = document.getElementById("desk");
@@ -25,6 +26,7 @@ let words = wordsOf(language);
 const setup = await load("./setup.json");
 const help = new Help(setup);
 const sounds = [];
+let visited = false; // the match of the page's link was handed on
 const desk = {
   units: [],
   inHand: 0, // the unit that the keyboard plays
@@ -46,6 +48,7 @@ const link = new Link(
   },
   (joined) => {
     if (joined) banner.hidden = true;
+    if (joined) visit();
     else notify("lost");
     table.classList.toggle("adrift", !joined);
     if (!joined) units.forEach((unit) => unit.keypad.releaseAll());
@@ -155,6 +158,13 @@ function showCable(state) {
   fit();
 }
 
+// A match that came by the page's link goes to the first handheld, which shows it.
+function visit() {
+  const record = recordIn(location.hash);
+  if (record && !visited) link.say("G", 0, record);
+  visited = true;
+}
+
 function fit() {
   table.classList.add("stacked"); // what stands beside a unit makes a phone's window look wider than it is
   // What is too wide makes a phone's window look larger than it is: then that would never shrink again.
@@ -176,6 +186,10 @@ function take(n) {
 }
 
 addEventListener("resize", fit);
+addEventListener("hashchange", () => {
+  visited = false;
+  visit();
+});
 fingers.addEventListener("change", fit);
 fit();
 

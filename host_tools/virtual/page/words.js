@@ -57,6 +57,7 @@ const WORDS = {
       phrases: ["Хороший выстрел!", "Отличная игра!", "Минутку.", "Я вернулся.", "Ещё раз?", "Спасибо, на сегодня всё."],
     },
     keepsakes: "На память",
+    shares: { "daily.txt": "Поделиться морем дня", "match.link": "Ссылка на последний бой" }, replayMine: "Посмотрите мой морской бой:", copied: "Скопировано", uncopied: "Не вышло скопировать",
     files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой гифкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: ([c]) => [
@@ -128,6 +129,7 @@ const WORDS = {
       phrases: ["Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today."],
     },
     keepsakes: "Keepsakes",
+    shares: { "daily.txt": "Share the sea of the day", "match.link": "Link to the last match" }, replayMine: "Watch my Sea Battle:", copied: "Copied", uncopied: "Could not copy",
     files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a GIF", "card.png": "Result card", "logbook.json": "Logbook (JSON)" },
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: ([c]) => [

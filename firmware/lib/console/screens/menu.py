@@ -118,8 +118,8 @@ async def choose(stage, entries, at=0):
     while True:
         if stage.captions:
             at = stage.captions.menu(entries, at)
-            if at is None:
-                return "duel"
+            if isinstance(at, str):
+                return at
             if entries[at][2] != words:
                 name, icon, words = entries[at]
                 page.show(icon, words, 1)

@@ -52,6 +52,8 @@ class _Session:
         async with self.stage.using("front") as front:
             self.at = await front.front(self.stage, self.game is not None, self.at)
         try:
+            if self.stage.captions:
+                self.at = await self.stage.captions.visiting(self, self.at)
             if self.at == "duel":
                 await self.aside(self.duel())
             elif self.at == "daily":

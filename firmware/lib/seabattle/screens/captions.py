@@ -7,6 +7,7 @@ from console import captions
 from console.captions import BOTH, LEFT_OF, MAP, PLACE, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
 from console.screens.people import People
 from console.settings import LANGUAGES, TWO_PLAYERS
+from .. import parts
 from ..rules import notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from ..rules.constants import ANY, GIVEN, MAX_SHIPS, NONE, SUNKEN, UNKNOWN
@@ -73,10 +74,27 @@ WORDS.update(captions.WORDS)
 
 class Captions(captions.Captions):
     words = WORDS
+    visits = True
     seas_rules = None  # of the seas that were shown last
     _battle = None  # the battle that was shown last
     _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
+
+    async def visiting(self, session, at):
+        if at != "visit":
+            return at
+        record, self.stage.board.visitor = self.stage.board.visitor, None
+        await session.aside(self._visit(record))
+        return None
+
+    async def _visit(self, record):
+        """Show a match that came by a link, a record of the shelf."""
+        stage = self.stage
+        async with stage.using("matches") as part:
+            played = await part.of_record(stage, record)
+        if played:
+            async with stage.using(parts.suited("replay", played[0].rules)) as part:
+                await part.replay(stage, *played).run()
 
     def placing(self, placing, cursor):
         """Placing.run, with the ship in hand, or without one the cell under the cursor."""

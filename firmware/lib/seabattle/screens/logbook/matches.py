@@ -64,7 +64,11 @@ def _headline(stage, number):
 async def _taken(stage, number):
     """(the Sheet of a shelved match, the player for whom the panels are drawn); None, with a notice, if it has no
     seas."""
-    record, _ = stage.storage.read(place(number))
+    return await of_record(stage, stage.storage.read(place(number))[0])
+
+
+async def of_record(stage, record):
+    """The same of its record."""
     try:
         sheet = await stage.finish(shelf.unpacking(record))
     except ValueError:
