@@ -166,7 +166,7 @@ def test_an_exchange_of_shots_is_one_announcement_and_what_is_asked_for_is_said_
             (150, "shot\tother C3 hit"),
             (300, "shot\tother C4 sunk 2"),
             (300, "shot\tother J1 miss\nturn\tme"),
-            (150, aims.replace("cell\topen", "cell\tmiss")),
+            (150, "selected\tB7\ncell\tmiss\nfire\tnot allowed: this cell is known\npanel\tenemy"),
             (200, "read\trow 7: A open"),
             (200, "read\trow 7: A open"),
         ],

@@ -522,3 +522,39 @@ def test_sunk_says_the_size_of_the_ship():
         assert sizes == [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
 
     captioned(script, language="en")
+
+
+def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
+    def turned(b, key):
+        """All entries of the menu that is shown: [(words, paper)]."""
+        seen = []
+        while not seen or (b.captions["text"], b.captions["paper"]) != seen[0]:
+            seen.append((b.captions["text"], b.captions["paper"]))
+            yield from press(key)
+        return seen
+
+    def script(b):
+        yield from wait(POWER_ON)
+        assert b.captions["paper"].startswith("Sink the enemy's ten ships") and "cabin boy" in b.captions["paper"]
+        front = yield from turned(b, R)
+        assert len(front) > 7 and all(paper for _, paper in front), front
+        for words, count in (("CABIN BOY", 5), ("RULES", 15)):
+            while not b.captions["text"].startswith((words, "CLASSIC") if words == "RULES" else words):
+                yield from press(R)
+            yield from press(F)
+            found = yield from turned(b, R)
+            assert len(found) >= count and all(paper for _, paper in found), found
+            yield from press(B)
+        while b.captions["text"] != "SETTINGS":
+            yield from press(R)
+        yield from press(F)
+        assert all(paper for _, paper in (yield from turned(b, R)))
+        yield from press(B)
+        while b.captions["text"] != "PLAY!":
+            yield from press(R)
+        yield from press(F)
+        while b.captions["screen"] != "battle":
+            yield None
+        assert not b.captions["paper"]  # the log of shots wants the room
+
+    captioned(script, language="en")

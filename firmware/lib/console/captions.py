@@ -7,6 +7,7 @@ words by themselves. Nothing here changes the game. A game whose screens show se
 """
 
 from . import loader
+from .papers import PAPERS
 from .settings import LANGUAGES
 from .show import palette
 
@@ -99,6 +100,7 @@ class Captions:
         now["lights"] = self._lights()
         now["palette"] = settings["palette"]
         now["language"] = settings["language"]
+        now["game"] = self.stage.game
         self._duel()
         asked = getattr(self.stage.board, "asked", None)
         if asked:
@@ -146,7 +148,7 @@ class Captions:
         now["panel"] = panel
         now["window"] = self.window(views) if sides else ""
         now["turn"] = turn
-        now["cell"] = now["left"] = ""
+        now["cell"] = now["left"] = now["paper"] = ""
         self._undrawn = text
         self.marks = marks
 
@@ -202,8 +204,18 @@ class Captions:
                 at = 0
         screen = "question" if "yes" in ids else "menu" if front else "choice"
         self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
-        self.now["cell"] = self.word(self.notes.get(ids[at] if at < len(ids) else "", ""))
+        self.now["cell"] = self.word(self.notes.get(ids[at], ""))
+        self.about(ids[at])
         return at
+
+    def about(self, key):
+        """What the page beside the handheld says of an entry or a setting."""
+        key = self.stage.settings["captain"] if key == "captain" else key
+        self.now["paper"] = self.paper(key, LANGUAGES.index(self.stage.settings["language"]))
+
+    def paper(self, key, language):
+        """The words for that: paragraphs separated by `|`; language: 0 Russian, 1 English. A game's own come first."""
+        return PAPERS.get(key, ("", ""))[language]
 
     @property
     def far(self):

@@ -4,6 +4,7 @@ PARTS = """
 straume-rules: rules.errors rules.constants rules.sea rules.ships rules.position rules
 straume: +straume-rules screens.game screens
 straume-words: screens.words
+straume-captions: +straume-rules screens.papers
 straume-captains: +straume-rules captains
 straume-mind: +straume-rules captains.layout captains.fast captains.search captains
 straume-sea: +straume-rules show.looks show.picture

@@ -18,9 +18,10 @@ export class Book {
     this.lightsTitle = make("h2", "");
     this.logTitle = make("h2", "");
     this.tools = make("div", "tools");
+    this.paper = make("section", "paper");
     this.lights = make("section", "", this.lightsTitle, this.legend);
     this.shots = make("section", "shots", this.logTitle, this.log);
-    this.element = make("aside", "book", this.lights, this.shots, this.keepsakes.element, this.tools);
+    this.element = make("aside", "book", this.paper, this.lights, this.shots, this.keepsakes.element, this.tools);
     this.show(new Set(["all"]));
   }
 
@@ -41,6 +42,12 @@ export class Book {
       this.log.replaceChildren(...shots.map(({ who, cell, answer }) => {
         return make("li", who, make("span", "who", names[who] ?? who), make("b", "", cell), make("span", "answer", answer));
       }));
+    }
+    if (changed.has("all") || changed.has("paper")) {
+      const [first, ...table] = (now.paper ?? "").split("|");
+      const rows = table.map((row) => row.split(": ")).map(([who, whom]) => make("li", "", make("b", "", who), ` ${whom}`));
+      this.paper.replaceChildren(...(first ? [make("p", "", first)] : []), ...(rows.length ? [make("ul", "", ...rows)] : []));
+      this.paper.hidden = !first;
     }
     this.keepsakes.show(changed, now.screen);
     this.lights.hidden = !this.legend.children.length;

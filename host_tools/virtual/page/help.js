@@ -40,7 +40,11 @@ export class Help {
     });
     const more = [...words.also(fullKey(unit.letters)), ...(pair ? words.pair : [])];
     for (const [cap, does] of more) keys.append(...row(does, "more", [cap]));
-    const steps = make("ol", "steps", ...words.first(letters).map((step) => make("li", "", step)));
+    // Of the game that runs; with taps where there is no keyboard.
+    const first = words.first[unit.captions.now.game] ?? words.first.seabattle;
+    const fingers = matchMedia("(pointer: coarse)").matches;
+    const steps = make("ol", "steps", ...first(letters, fingers).map((step) => make("li", "", step)));
+    const paper = unit.book.paper.cloneNode(true); // what the handheld says of the entry that is shown
     const lights = unit.book.legend.cloneNode(true);
     const pico = make("a", "", words.pico);
     pico.href = this.setup.pico ?? ""; // only the site has a page about a real one
@@ -51,7 +55,7 @@ export class Help {
     this.dialog.setAttribute("aria-labelledby", title.id);
     this.dialog.lang = language;
     this.dialog.replaceChildren(
-      title, steps,
+      title, steps, paper,
       make("h2", "", words.map), keys, make("p", "", words.pad),
       ...(lights.children.length ? [make("h2", "", words.legend), lights] : []),
       make("footer", "", close, ...(this.setup.pico ? [pico] : []), make("small", "", `Zalp ${this.setup.version}`)),

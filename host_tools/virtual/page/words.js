@@ -60,12 +60,21 @@ const WORDS = {
     shares: { "daily.txt": "Поделиться морем дня", "match.link": "Ссылка на последний бой" }, replayMine: "Посмотрите мой морской бой:", copied: "Скопировано", uncopied: "Не вышло скопировать",
     files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой гифкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
-    first: ([c]) => [
-      "ОГОНЬ (Enter) начинает бой: флот уже расставлен.",
-      `Наведите прицел стрелками, или нажмите «${c}» и «7», или ткните в огонёк сверху. ОГОНЬ стреляет.`,
-      "Попали — стреляйте ещё. Мимо — ход противника. Потопите все десять кораблей.",
-      "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика — адмирала.",
-    ],
+    first: {
+      seabattle: ([c], fingers) => [
+        `ОГОНЬ${fingers ? "" : " (Enter)"} начинает бой: флот уже расставлен.`,
+        fingers ? "Ткните в огонёк верхней панели: прицел там. Ткните ещё раз или нажмите ОГОНЬ: выстрел." : `Наведите прицел стрелками, или нажмите «${c}» и «7», или ткните в огонёк сверху. ОГОНЬ стреляет.`,
+        "Попали — стреляйте ещё. Мимо — ход противника. Потопите все десять кораблей.",
+        "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика — адмирала.",
+      ],
+      straume: ([c], fingers) => [
+        "Море одно на двоих: ваши корабли снизу, чужие мерцают. Нос корабля поблёскивает.",
+        `Выберите корабль ${fingers ? "клавишей столбца" : `буквой столбца («${c}»…)`} или стрелками и ОГНЁМ.`,
+        "Стрелка: вперёд по носу или поворот. Вперёд ещё раз у тральщика: оставить мину. ОГОНЬ: сделать ход.",
+        "Кто наступил на чужой корабль, топит его, если может; кто кого, написано в меню у «В БОЙ!».",
+      ],
+    },
+
     numbers: "Клавиши с цифрами", reader: "Прочитать вслух",
     reads: { row: "Строка прицела", left: "Что на плаву", up: "Своё море: выше", down: "Своё море: ниже", before: "Своё море: левее", next: "Своё море: правее" },
     also: (full) => [["M", "звук"], [full, "во весь экран"], ["?", "эта страница"], ["Home", "вслух: строка прицела"], ["End", "вслух: что на плаву"], ["Shift + ↑↓←→", "вслух: своё море, по клеткам"]],
@@ -132,12 +141,21 @@ const WORDS = {
     shares: { "daily.txt": "Share the sea of the day", "match.link": "Link to the last match" }, replayMine: "Watch my Sea Battle:", copied: "Copied", uncopied: "Could not copy",
     files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a GIF", "card.png": "Result card", "logbook.json": "Logbook (JSON)" },
     map: "Computer keys", steps: "First steps", legend: "Lights now",
-    first: ([c]) => [
-      "FIRE (Enter) starts a match: your fleet is already placed.",
-      `Aim with the arrows, or press “${c}” and “7”, or tap a light of the upper panel. FIRE shoots.`,
-      "A hit shoots again. A miss is the enemy's turn. Sink all ten ships.",
-      "BACK shows both fleets; from there an arrow asks the Admiral for advice.",
-    ],
+    first: {
+      seabattle: ([c], fingers) => [
+        `FIRE${fingers ? "" : " (Enter)"} starts a match: your fleet is already placed.`,
+        fingers ? "Tap a light of the upper panel: the crosshair is there. Tap again or press FIRE to shoot." : `Aim with the arrows, or press “${c}” and “7”, or tap a light of the upper panel. FIRE shoots.`,
+        "A hit shoots again. A miss is the enemy's turn. Sink all ten ships.",
+        "BACK shows both fleets; from there an arrow asks the Admiral for advice.",
+      ],
+      straume: ([c], fingers) => [
+        "One sea for both: your ships are below, the enemy's pulse. A ship's bow glints.",
+        `Choose a ship by ${fingers ? "its column's key" : `its column's letter (“${c}”…)`}, or with the arrows and FIRE.`,
+        "An arrow: forward along the bow, or a turn. A minesweeper forward again: leave a mine. FIRE makes the move.",
+        "Who moves onto an enemy ship sinks it, if it may: who sinks whom stands in the menu at PLAY!.",
+      ],
+    },
+
     numbers: "Number keys", reader: "Read aloud",
     reads: { row: "The crosshair's row", left: "What is afloat", up: "Own sea: up", down: "Own sea: down", before: "Own sea: left", next: "Own sea: right" },
     also: (full) => [["M", "sound"], [full, "full screen"], ["?", "this page"], ["Home", "read the crosshair's row"], ["End", "read what is afloat"], ["Shift + ↑↓←→", "read the own sea, cell by cell"]],

@@ -173,6 +173,7 @@ async def settings(stage, more=None):
             way = None
         if stage.captions:
             stage.captions.at("settings", "" if name == _VERSION else "change", "keep", (at, len(rows)))
+            stage.captions.about(name)
         if name in _SCALES:
             row = CHOICES[name]
             key = await page.key(_bar, 10 * int(stage.settings[name]) // int(row[-1]))

@@ -11,6 +11,7 @@ from .. import parts
 from ..rules import notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from ..rules.constants import ANY, GIVEN, MAX_SHIPS, NONE, SUNKEN, UNKNOWN
+from . import papers
 from .match.fleets import left_of
 from .match.viewport import SIDE
 
@@ -27,6 +28,8 @@ WORDS: dict = {
     "shot at": ("нельзя: клетка открыта", "not allowed: this cell is known"),
     "row first": ("нельзя: назовите строку", "not allowed: the row is missing"),
     "unsay": ("забыть букву", "drop the letter"),
+    "decide": ("пауза: ничья, сдача, меню", "pause: a draw, resign, the menu"),
+    "both seas": ("оба моря: что не найдено, светится", "both seas: what was not found glows"),
     "pause": ("пауза: оба флота", "pause: both fleets"),
     "hurry": ("быстрее", "faster"),
     "stop": ("остановить", "stop"),
@@ -79,6 +82,13 @@ class Captions(captions.Captions):
     _battle = None  # the battle that was shown last
     _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
+
+    def paper(self, key, language):
+        if key not in papers.PAPERS:
+            return super().paper(key, language)
+        text = papers.PAPERS[key][language]
+        captain = papers.PAPERS.get(self.stage.settings["captain"]) if key == "play" else None
+        return text + " " + captain[language] if captain else text
 
     async def visiting(self, session, at):
         if at != "visit":
@@ -138,6 +148,8 @@ class Captions(captions.Captions):
         battle.follow()
         turn = self.who(game, battle.seen)
         screen = "battle"
+        if back == "pause":
+            back = {"unit": "decide", "daily": "menu"}.get(game.name, back)  # where BACK leads there
         if battle.opponent.plays(game.me):
             screen = "replay"
             back = "leave"

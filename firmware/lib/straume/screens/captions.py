@@ -62,7 +62,7 @@ WORDS = {
     "quiet": ("ходов до ничьей: %d", "moves until a draw: %d"),
 }
 _STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
-_NEAR = 40  # moves until a draw from which they are told
+_NEAR = 40  # moves until a draw from which they are shown
 HEADINGS = (("вверх", "up"), ("вправо", "right"), ("вниз", "down"), ("влево", "left"))
 _NAMES = ("cruiser", "submarine", "destroyer", "patrol", "sweeper")  # of SHIPS in the page's list of lights
 _BESIDE = (

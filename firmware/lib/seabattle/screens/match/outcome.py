@@ -85,6 +85,8 @@ async def pages(seas, won, rival=None):
         icon = icons.picture("again")
     count = len(figures) + (3 if rival else 2)
     unseen = list(range(count))
+    if stage.captions:
+        both = stage.captions.word("both seas")
     at = 0
     n = 0
     while True:
@@ -114,7 +116,7 @@ async def pages(seas, won, rival=None):
         ready = at == count - 1 and not unseen
         if stage.captions:
             fire, sides = "again" if ready else "next", "" if at else "enemy own"
-            stage.captions.at("finale", fire, "menu", (at, count), sides=sides)
+            stage.captions.at("finale", fire, "menu", (at, count), sides=sides, text="" if at else both)
         key = await stage.key()
         if key == keys.BACK or key == keys.FIRE and ready:
             stage.play("click")

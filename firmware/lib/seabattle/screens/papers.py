@@ -1,0 +1,82 @@
+"""What the page beside the handheld says of Sea Battle's menus, in Russian and English. Only captions import this; the
+Pico's build leaves it out.
+"""
+
+PAPERS = {
+    "play": (
+        "Потопите десять кораблей противника раньше, чем он ваши: один в четыре палубы, два в три, три в две, четыре в"
+        " одну. Корабли не касаются друг друга. Попали: стреляйте ещё; мимо: ход противника.",
+        "Sink the enemy's ten ships before yours are sunk: one of four decks, two of three, three of two, four of one."
+        " Ships never touch. A hit shoots again; a miss is the enemy's turn.",
+    ),
+    "daily": (
+        "Одно море на всех в этот день: найдите флот, промахнувшись поменьше. Попытка одна.",
+        "One sea for everybody on this day: find the fleet with as few misses as you can. There is one try.",
+    ),
+    "cabin-boy": (
+        "Юнга стреляет наугад и добивает раненых.",
+        "The cabin boy shoots anywhere, and finishes off what he has hit.",
+    ),
+    "boatswain": (
+        "Боцман ищет по старым тактикам, по диагоналям и решёткам.",
+        "The boatswain searches by the old tactics, along diagonals and grids.",
+    ),
+    "navigator": (
+        "Штурман считает, где сколько кораблей ещё поместится.",
+        "The navigator counts how many ways the ships still fit.",
+    ),
+    "admiral": (
+        "Адмирал взвешивает тысячу возможных флотов перед каждым выстрелом и помнит, как вы их ставите.",
+        "The admiral weighs a thousand possible fleets before each shot, and remembers how you place yours.",
+    ),
+    "rules": ("Девятнадцать наборов правил и ваши собственные.", "Nineteen rule sets, and your own."),
+    "forget": (
+        "Адмирал забудет, как вы расставляете корабли.",
+        "The admiral forgets how you place your ships.",
+    ),
+    "classic": (
+        "Русская классика: попал — стреляешь ещё, мимо — ход противника; корабли не касаются даже углами.",
+        "The Russian classic: a hit shoots again, a miss passes the turn; ships don't touch, not even by corners.",
+    ),
+    "single": ("По одному выстрелу за ход, попал или нет.", "One shot a turn, hit or not."),
+    "three": ("Три выстрела за ход, ответ после каждого.", "Three shots a turn, each answered at once."),
+    "chain": ("Столько выстрелов, сколько у вас кораблей на плаву.", "As many shots as you have ships afloat."),
+    "salvo": (
+        "Оба выбирают по выстрелу за каждый свой корабль, не видя чужих, и стреляют разом.",
+        "Both pick a shot for each of their ships, unseen, and fire at once.",
+    ),
+    "five": (
+        "Пять больших кораблей: 5, 4, 3, 3, 2. Касаться можно.",
+        "Five big ships: 5, 4, 3, 3, 2. They may touch.",
+    ),
+    "modern": ("Шесть кораблей, два из них гнутые.", "Six ships, two of them bent."),
+    "bent": (
+        "Русский флот, где трёх- и четырёхпалубные бывают гнутыми.",
+        "The Russian fleet, whose larger ships may be bent.",
+    ),
+    "corners": ("Корабли могут касаться углами.", "Ships may touch by corners."),
+    "plain": (
+        "Старинная игра: ответ только «попал» или «мимо», что потоплено — решайте сами.",
+        "The oldest form: an answer is hit or miss, and you work out yourself what has sunk.",
+    ),
+    "mines": (
+        "Кто попал на мину, теряет ход и показывает противнику палубу своего корабля.",
+        "Who finds a mine loses the turn, and shows the enemy a deck of his own.",
+    ),
+    "sweeper": (
+        "Большое море с минами и тральщиками: кто найдёт тральщик, отдаёт мину.",
+        "A large sea with mines and minesweepers: who finds a sweeper gives a mine away.",
+    ),
+    "submarine": (
+        "Подлодка может прятаться у своих кораблей и, утонув, стреляет в ответ.",
+        "The submarine may hide beside its own ships, and shoots back as it sinks.",
+    ),
+    "big": ("Море 15 на 15 и пятнадцать кораблей.", "A sea of 15 by 15 and fifteen ships."),
+    "grand": ("Море 18 на 18, двадцать один корабль и мины.", "A sea of 18 by 18, twenty-one ships and mines."),
+    "dutchman": (
+        "Один Летучий голландец на море 20 на 20: раненый, он уплывает.",
+        "One Flying Dutchman on a sea of 20 by 20: when it is hit, it sails away.",
+    ),
+    "sloop": ("Летучий голландец на обычном море.", "The Flying Dutchman on the usual sea."),
+    "own": ("Составьте правила сами: море, флот, выстрелы, мины.", "Compose your own: sea, fleet, shots, mines."),
+}

@@ -1,0 +1,49 @@
+"""What the page beside the handheld says of Straume's menu, in Russian and English: the goal, and who sinks whom. The
+Pico's build leaves it out. Imports console and rules.
+"""
+
+from console import captions
+from ..rules.ships import BOW, LETTERS, SIDE, SINKS, STERN
+
+GOAL = (
+    "Потопите весь флот противника: кто на кого наступил, тот и топит, если может. Ход: столбец, стрелка, ОГОНЬ.",
+    "Sink the enemy's fleet: who moves onto a ship sinks it, if it may. A move: a column, an arrow, FIRE.",
+)
+NAMES = (
+    ("крейсер", "cruiser"),
+    ("подлодка", "submarine"),
+    ("эсминец", "destroyer"),
+    ("сторожевик", "patrol ship"),
+    ("тральщик", "minesweeper"),
+)
+# From where a ship may sink another: the sides that the target shows.
+ASPECTS = (
+    (BOW | SIDE | STERN, ("с любой стороны", "from any side")),
+    (BOW | SIDE, ("с носа и с борта", "from ahead and abeam")),
+    (SIDE | STERN, ("с кормы и с борта", "from astern and abeam")),
+)
+
+
+def sinks(language):
+    """A line per ship: whom it sinks, and from where."""
+    lines = []
+    for attacker in range(len(LETTERS)):
+        row = SINKS[len(LETTERS) * attacker : len(LETTERS) * (attacker + 1)]
+        parts = []
+        for bits, words in ASPECTS:
+            names = [NAMES[target][language] for target in range(len(LETTERS)) if row[target] == bits]
+            if len(names) == len(LETTERS):
+                names = [("всех", "every ship")[language]]
+            if names:
+                parts.append(", ".join(names) + " " + words[language])
+        lines.append("%s: %s" % (NAMES[attacker][language], "; ".join(parts)))
+    return lines
+
+
+class Captions(captions.Captions):
+    """The console's, of its own screens; a battle's are in captions.py."""
+
+    def paper(self, key, language):
+        if key in ("play", "place"):
+            return GOAL[language] + "|" + "|".join(sinks(language))
+        return super().paper(key, language)
