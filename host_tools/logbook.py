@@ -23,6 +23,8 @@ from seabattle.screens.daily import Days, seas_of
 from seabattle.sheets import scoresheet, shelf
 from seabattle.sheets.sheet import Sheet
 
+from host_tools import ladder
+
 Read: TypeAlias = "Callable[[str], bytes | None]"
 FORMAT = 1  # of the JSON
 SQUARES = "🟦🟧🟥"  # of the day's line: a miss, a hit, a ship sunk
@@ -141,10 +143,32 @@ def letters(read: Read) -> str:
     return settings(read)["alphabet"]
 
 
+def ladder_of(read: Read) -> dict[str, Any]:
+    """The player's rating against the captains and friends: ladder.ladder. LookupError without a match of that kind."""
+    kept = book(read)
+    totals = {}
+    for name in ladder.RATINGS:
+        figures = kept.of(name)
+        totals[name] = figures[career.MATCHES], float(figures[career.WINS])
+    if not any(matches for matches, _ in totals.values()):
+        raise LookupError("No match against a captain or a friend is in this logbook yet.")
+    last = []
+    for number in range(max(0, kept.kept - PLACES), kept.kept):
+        try:
+            headers, won = shelf.headline(read(place(number)) or b"")
+        except ValueError:
+            continue
+        versus = headers.get("Versus", "")
+        if versus in ladder.RATINGS:
+            wins = headers["Won"] == "yes" if "Won" in headers else won == 0
+            last.append((versus, float(wins)))
+    return ladder.ladder(totals, last)
+
+
 def take(name: str, read: Read) -> str | dict[str, Any]:
-    """A keepsake: the text of `daily.txt`, `match.txt` or `match.link`, the values of `logbook.json`, and `kept`: how
-    many matches and days are available. LookupError with a sentence for any other name, and if there are none yet;
-    ValueError for a damaged logbook.
+    """A keepsake: the text of `daily.txt`, `match.txt` or `match.link`, the values of `logbook.json` and `ladder.json`,
+    and `kept`: how many matches and days are available. LookupError with a sentence for any other name, and if there
+    are none yet; ValueError for a damaged logbook.
     """
     if name == "kept":
         return {"matches": book(read).kept, "days": len(days(read))}
@@ -156,6 +180,8 @@ def take(name: str, read: Read) -> str | dict[str, Any]:
         return shared(done[-1], settings(read)["language"], lights if len(lights) == done[-1][1] + DECKS else "")
     if name == "match.link":
         return link_of(read)
+    if name == "ladder.json":
+        return ladder_of(read)
     if name == "match.txt":
         return scoresheet.write(*last(read))
     if name == "logbook.json":

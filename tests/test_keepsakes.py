@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from seabattle.screens.daily import seas_of
 from seabattle.screens.logbook.outcome import outcome
 from seabattle.sheets import reading, shelf
 
-from host_tools import logbook
+from host_tools import ladder, logbook
 from host_tools.build import flash
 from host_tools.virtual import keepsakes
 
@@ -143,6 +144,26 @@ def test_a_link_to_a_match_has_all_of_its_record():
     assert record == store["game-0"] and list(finish(shelf.unpacking(record)).match.acts) == list(sheet.match.acts)
     with pytest.raises(LookupError):
         keepsakes.make("match.link", {}.get)
+
+
+def test_the_ladder_rates_by_all_matches_and_its_graph_ends_there():
+    assert ladder.expected(1141, 1000) == pytest.approx(0.693, abs=0.002)  # as the arena measured it
+    none, wide = ladder.rating({})
+    assert none == pytest.approx(ladder.ANCHOR, abs=1)
+    for share in (0.2, 0.5, 0.8):
+        points = round(400 * share)
+        value, margin = ladder.rating({"navigator": (400, points)})
+        truth = ladder.RATINGS["navigator"] + ladder.SCALE * math.log(share / (1 - share))
+        assert abs(value - truth) < 4 and margin < wide / 5
+    made = ladder.ladder({"navigator": (5, 3.0), "admiral": (2, 0.0)}, [("admiral", 0.0), ("navigator", 1.0)])
+    assert len(made["history"]) == 3 and made["history"][-1] == made["rating"] and made["matches"] == 7
+    assert made["history"][0] > made["history"][1] < made["history"][2]
+    store, sheet = kept()
+    found = json.loads(keepsakes.make("ladder.json", store.get)[0])
+    won = sheet.match.result == 0
+    assert found["matches"] == 1 and found["history"][0] == 1000 and (found["rating"] > 1000) == won
+    with pytest.raises(LookupError):
+        keepsakes.make("ladder.json", {}.get)
 
 
 def test_make_log_exports_what_a_pico_printed(tmp_path):

@@ -40,7 +40,7 @@ PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscrip
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py", "speaker.py")
 # The keepsakes are made by the host's own modules (keepsakes.py), without their type annotations.
-KEEPSAKES = ("logbook.py", "replay/film.py", "replay/__init__.py", "site/keepsakes.py", "site/__init__.py")
+KEEPSAKES = ("logbook.py", "ladder.py", "replay/film.py", "replay/__init__.py", "site/keepsakes.py", "site/__init__.py")
 TYPES = re.compile(r"^from (__future__|collections\.abc|typing) import .*\n", re.MULTILINE)
 GIF = HERE / "node_modules" / "gifenc" / "dist" / "gifenc.esm.js"
 LOOPS, WASM = "loops.wasm", "micropython.wasm"

@@ -13,6 +13,7 @@ TYPES = {
     "kept": "application/json",  # what there is: matches to be seen again, seas of the day that are done
     "daily.txt": "text/plain",
     "logbook.json": "application/json",
+    "ladder.json": "application/json",
     "match.txt": "text/plain",
     "match.link": "text/plain",  # the fragment of a link to it
     "match.gif": "image/gif",

@@ -202,7 +202,7 @@ class Captions:
                 at = 0 if at == place else at + (at < place)
             if far and not was:
                 at = 0
-        screen = "question" if "yes" in ids else "menu" if front else "choice"
+        screen = "question" if "yes" in ids else "menu" if front else "logbook" if "rank" in ids else "choice"
         self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
         self.now["cell"] = self.word(self.notes.get(ids[at], ""))
         self.about(ids[at])

@@ -47,7 +47,7 @@ export async function kept(unit) {
 // One of them as a text; "" if there is none.
 export async function textOf(unit, name) {
   const answer = await ask(await recordsOf(unit), name).catch(() => null);
-  return answer?.text ?? "";
+  return answer?.text ?? answer?.json ?? "";
 }
 
 // Has a click on the link make and save the file.

@@ -3,6 +3,7 @@
 import { make } from "./elements.js";
 import { screenColour } from "./glass.js";
 import { Keepsakes } from "./keepsakes.js";
+import { Ladder } from "./ladder.js";
 import { wordsOf } from "./words.js";
 
 const rgb = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
@@ -12,6 +13,7 @@ export class Book {
   constructor(captions, number, site) {
     this.captions = captions;
     this.keepsakes = new Keepsakes(number, site);
+    this.ladder = new Ladder(number);
     this.legend = make("ul", "legend");
     this.log = make("ol", "log");
     this.log.tabIndex = 0; // it may be scrolled by keys
@@ -21,7 +23,7 @@ export class Book {
     this.paper = make("section", "paper");
     this.lights = make("section", "", this.lightsTitle, this.legend);
     this.shots = make("section", "shots", this.logTitle, this.log);
-    this.element = make("aside", "book", this.paper, this.lights, this.shots, this.keepsakes.element, this.tools);
+    this.element = make("aside", "book", this.paper, this.lights, this.shots, this.ladder.element, this.keepsakes.element, this.tools);
     this.show(new Set(["all"]));
   }
 
@@ -49,6 +51,7 @@ export class Book {
       this.paper.replaceChildren(...(first ? [make("p", "", first)] : []), ...(rows.length ? [make("ul", "", ...rows)] : []));
       this.paper.hidden = !first;
     }
+    this.ladder.show(changed, now.screen, words);
     this.keepsakes.show(changed, now.screen);
     this.lights.hidden = !this.legend.children.length;
     this.shots.hidden = !shots.length;

@@ -56,6 +56,10 @@ const WORDS = {
       line: { adrift: "нет связи с брокером", waiting: "друга пока нет", here: "друг здесь", away: "друг не на связи", full: "оба места заняты", unheard: "брокер ничего не передаёт", small: "брокер передаёт только короткое", closed: "брокер не пускает" },
       phrases: ["Хороший выстрел!", "Отличная игра!", "Минутку.", "Я вернулся.", "Ещё раз?", "Спасибо, на сегодня всё."],
     },
+    ladder: {
+      title: "Лестница", captains: { "cabin-boy": "юнга", boatswain: "боцман", navigator: "штурман", admiral: "адмирал" },
+      says: (rating, margin, matches) => `Ваш рейтинг Эло ${rating} ± ${margin}, боёв ${matches}`,
+    },
     keepsakes: "На память",
     shares: { "daily.txt": "Поделиться морем дня", "match.link": "Ссылка на последний бой" }, replayMine: "Посмотрите мой морской бой:", copied: "Скопировано", uncopied: "Не вышло скопировать",
     files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой гифкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
@@ -136,6 +140,10 @@ const WORDS = {
       },
       line: { adrift: "can't reach the broker", waiting: "friend not here yet", here: "friend here", away: "no signal from your friend", full: "both places taken", unheard: "the broker passes nothing on", small: "the broker passes on short packets only", closed: "the broker refuses you" },
       phrases: ["Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today."],
+    },
+    ladder: {
+      title: "Ladder", captains: { "cabin-boy": "cabin boy", boatswain: "boatswain", navigator: "navigator", admiral: "admiral" },
+      says: (rating, margin, matches) => `Your Elo rating: ${rating} ± ${margin}, from ${matches} ${matches === 1 ? "match" : "matches"}`,
     },
     keepsakes: "Keepsakes",
     shares: { "daily.txt": "Share the sea of the day", "match.link": "Link to the last match" }, replayMine: "Watch my Sea Battle:", copied: "Copied", uncopied: "Could not copy",
