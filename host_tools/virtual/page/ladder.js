@@ -4,7 +4,7 @@
 import { drawn, make } from "./elements.js";
 import { textOf } from "./files.js";
 
-const [WIDTH, HEIGHT, ASIDE, EDGE] = [300, 130, 84, 10]; // of the picture; of the captains' names; around
+const [WIDTH, HEIGHT, ASIDE, EDGE] = [320, 130, 104, 10]; // of the picture; of the captains' names; around
 
 export class Ladder {
   constructor(number) {
