@@ -98,7 +98,7 @@ def test_a_pico_without_zalp_says_what_to_do(pico, tmp_path, capsys):
     ("name", "changed", "look"),
     [
         ("chip", {"maker": "001"}, "does not know"),
-        ("micropython", {"version": "1.27.0"}, "1.28.0"),
+        ("micropython", {"version": "1.27.0"}, "drag MicroPython v1.28.0 onto the drive RPI-RP2"),
         ("board", {"fault": "/board.txt: no board is called 'kat'"}, "kat"),
         ("ram", {"free": 90_000}, "memory"),
         ("match", {"free": 45_000}, "code run from flash"),

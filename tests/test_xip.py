@@ -241,7 +241,8 @@ def test_a_pico_does_without_a_file_and_with_any_broken_one(board):
 
 def test_what_is_not_micropython_1_28_as_expected_is_left_alone_and_reported(board):
     for version in ((1, 29, 0, "preview"), (1, 30, 0, ""), (1, 28, 0, "preview"), (1, 28, 1, "")):
-        assert said(board, f"load({version})") == (0, 0, ANY, "another MicroPython than 1.28.0 and 1.29.0", 0)
+        why = "another MicroPython than 1.28.0 and 1.29.0: drag RPI_PICO of v1.28.0 onto the drive RPI-RP2"
+        assert said(board, f"load({version})") == (0, 0, ANY, why, 0)
     # As if all objects had a word more at their head.
     board.exec("words = drivers.mem32\nclass Longer:\n    def __getitem__(self, at):\n        return words[at - 4]")
     board.exec("drivers.mem32 = Longer()")

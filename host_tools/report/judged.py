@@ -86,7 +86,13 @@ def _chip(of: dict) -> tuple[str, str]:
 
 def _micropython(of: dict) -> tuple[str, str]:
     build = f", Zalp's build {of['build']}" if of.get("build") else ""
-    look = "" if of["version"] in VERSIONS else f"Zalp plays on {' and '.join(VERSIONS)}"
+    look = ""
+    if of["version"] not in VERSIONS:
+        drive = "RP2350" if "RP2350" in of["machine"] else "RPI-RP2"
+        look = (
+            f"Zalp plays on {' and '.join(VERSIONS)}: hold BOOTSEL, plug the Pico in, drag MicroPython v{VERSIONS[0]} "
+            f"onto the drive {drive}"
+        )
     return f"{of['version']}{build}", look
 
 

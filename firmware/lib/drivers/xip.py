@@ -271,7 +271,7 @@ class Xip:
         if RP2350:
             return
         if tuple(version) not in _VERSIONS:
-            self.lack = "another MicroPython than 1.28.0 and 1.29.0"
+            self.lack = "another MicroPython than 1.28.0 and 1.29.0: drag RPI_PICO of v1.28.0 onto the drive RPI-RP2"
             return
         types = _types()
         blocks = _blocks() if types else None
