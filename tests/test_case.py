@@ -9,7 +9,7 @@ from console import legends
 from host_tools.hardware import NETLIST, ROOT, overlay, parts
 from host_tools.hardware.board import places
 from host_tools.hardware.case import __main__ as case
-from host_tools.hardware.case import check, contents, files, solids
+from host_tools.hardware.case import check, contents, files, solids, step
 from host_tools.hardware.case import sizes as s
 from host_tools.hardware.netlist import read_netlist
 
@@ -80,6 +80,39 @@ def test_what_is_committed_is_closed_and_lies_on_the_bed(name):
     assert mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 1000
     assert mesh.bounds[0] == pytest.approx((0, 0, 0), abs=0.01)
     assert max(mesh.extents[:2]) <= s.BED
+
+
+@pytest.mark.parametrize("name", ["door", "cap-fire"])
+def test_a_part_as_step_is_the_same_closed_solid(name):
+    import trimesh
+
+    stl = (case.FOLDER / f"{name}.stl").read_bytes()
+    text = step.step(name, stl)
+    lines = dict(re.findall(r"^#(\d+)=(.*);$", text, re.MULTILINE))
+    assert all(number in lines for line in lines.values() for number in re.findall(r"#(\d+)", line))
+
+    def of(number, kind):
+        assert lines[number].startswith(kind + "(")
+        return re.findall(r"#(\d+)", lines[number]), [float(n) for n in re.findall(r"-?\d+\.\d*", lines[number])]
+
+    edges = []
+    six = 0.0
+    for face in of("17", "CLOSED_SHELL")[0]:
+        bound, plane = of(face, "FACE_SURFACE")[0]
+        corners = of(of(bound, "FACE_OUTER_BOUND")[0][0], "POLY_LOOP")[0]
+        edges += list(zip(corners, corners[1:] + corners[:1], strict=True))
+        a, b, c = (of(corner, "CARTESIAN_POINT")[1] for corner in corners)
+        six += (
+            a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0])
+        )
+        foot, up, along = of(of(plane, "PLANE")[0][0], "AXIS2_PLACEMENT_3D")[0]
+        away = of(up, "DIRECTION")[1]
+        for corner in (a, b, c):  # each lies in its plane
+            off = sum(n * (p - q) for n, p, q in zip(away, corner, of(foot, "CARTESIAN_POINT")[1], strict=True))
+            assert abs(off) < 1e-3
+        assert abs(sum(n * m for n, m in zip(away, of(along, "DIRECTION")[1], strict=True))) < 1e-6
+    assert len(set(edges)) == len(edges) and {edge[::-1] for edge in edges} == set(edges)
+    assert six / 6 == pytest.approx(trimesh.load(case.FOLDER / f"{name}.stl").volume, rel=1e-5)
 
 
 def test_the_front_for_a_laser_is_in_true_size():

@@ -70,6 +70,15 @@ def test_a_full_flash_is_seen_before_anything_is_touched():
     flash.plan({"lib/drivers/big.mpy": bytes(100_000)}, found({}, free=300_000))
 
 
+def test_the_code_that_runs_from_flash_gives_its_room_to_its_successor():
+    """An installed Pico has room for its saves and hardly for another quarter of a megabyte."""
+    files = {"lib/drivers/code.bin": bytes(240_000)}
+    there = {**found({"lib/drivers/code.bin": b"old"}, free=70_000), "code": 236_000}
+    assert flash.plan(files, there) == (["lib/drivers/code.bin"], [])
+    with pytest.raises(flash.FlashError, match="full"):
+        flash.plan(files, {**there, "code": 100_000})
+
+
 @pytest.mark.parametrize(
     "version", [(1, 27, 0, ""), (1, 19, 1), (2, 0, 0, ""), (1, 28, 1, ""), (1, 28, 0, "preview"), (1, 29, 0, "preview")]
 )
@@ -353,6 +362,7 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     old = {
         **files,
         "lib/records.mpy": files["lib/records.mpy"] + b" ",
+        "lib/drivers/code.bin": files["lib/drivers/code.bin"][::-1],  # as large: there is no room for both
         "lib/seabattle/gone.mpy": b"x",
         "saves/diary": b"mine",
         "notes.txt": b"mine too",
@@ -361,7 +371,9 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     board.run(3000)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     copied, removed = flash.flash(pico, lambda: files)
-    assert copied == ["lib/records.mpy", "main.py"] and removed == ["lib/seabattle/gone.mpy"]
+    assert sorted(copied) == ["lib/drivers/code.bin", "lib/records.mpy", "main.py"] and removed == [
+        "lib/seabattle/gone.mpy"
+    ]
     emulator.ask("unbridge")
     there = board.files()
     assert {path: there[path] for path in files} == files

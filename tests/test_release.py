@@ -30,7 +30,14 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     assert (folder / "zalp.uf2").read_bytes() == uf2.zalp(built())
     with zipfile.ZipFile(folder / f"zalp-{VERSION}-hardware.zip") as archive:
         names = {name.removeprefix(f"zalp-{VERSION}-hardware/") for name in archive.namelist()}
-    assert {"bom.csv", "overlay.pdf", "schematic/zalp.pdf", "case/front-top.stl", "LICENSE"} <= names
+    assert {
+        "bom.csv",
+        "overlay.pdf",
+        "schematic/zalp.pdf",
+        "case/front-top.stl",
+        "case/front-top.step",
+        "LICENSE",
+    } <= names
     assert {f"board/{board}-{part}" for board in ("main", "keys") for part in ("gerbers.zip", "placement.csv")} <= names
     with zipfile.ZipFile(folder / f"zalp-{VERSION}-site.zip") as archive:
         assert f"zalp-{VERSION}-site/index.html" in archive.namelist()

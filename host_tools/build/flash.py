@@ -22,7 +22,7 @@ from serial.tools import list_ports
 
 from .. import logbook
 from ..program import called, how, shown
-from . import firmware, retrace
+from . import firmware, retrace, xip
 
 VERSIONS = (1, 28, 0, ""), (1, 29, 0, "")  # the last is the prerelease, if it is one
 PINNED = "v1.28.0"
@@ -86,9 +86,10 @@ files = dict(walk(''))
 fs = os.statvfs('/')
 print('ZALP', end='')
 json.dump({'version': list(sys.implementation[1]), 'machine': sys.implementation[2],
-    'free': fs[0] * (fs[3] + 2 * len(folders)), 'files': files}, sys.stdout)
+    'free': fs[0] * (fs[3] + 2 * len(folders)), 'files': files,
+    'code': os.stat('/CODE')[6] if 'CODE' in files else 0}, sys.stdout)
 print()
-"""
+""".replace("CODE", xip.FILE)
 # Runs on the Pico: make folders, remove files and the folders that are then empty.
 _TIDY = """
 import os
@@ -374,10 +375,13 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
     gone = [path for path in there if path.startswith(ours) and path not in files]
     if changed and "main.py" in there and "main.py" not in changed:
         changed.append("main.py")  # it is removed while the rest changes
-    needed = sum(-(-len(files[path]) // BLOCK) * BLOCK for path in changed if path not in there)
-    # A file is written anew before its old blocks are free.
-    needed += max((len(files[path]) for path in changed), default=0) + 2 * BLOCK
-    if needed > found["free"] + BLOCK * len(gone):
+    # The code that runs from flash is by far the largest file, and removed before it is written anew.
+    fresh = [path for path in changed if path not in there or path == xip.FILE]
+    needed = sum(-(-len(files[path]) // BLOCK) * BLOCK for path in fresh)
+    # Any other file is written anew before its old blocks are free.
+    needed += max((len(files[path]) for path in changed if path != xip.FILE), default=0) + 2 * BLOCK
+    freed = BLOCK * len(gone) + (found.get("code", 0) // BLOCK * BLOCK if xip.FILE in changed else 0)
+    if needed > found["free"] + freed:
         raise FlashError(
             f"The Pico's flash is full: {needed // 1024} kB are needed, {found['free'] // 1024} kB are free.\n"
             "Look with mpremote ls, remove what is not Zalp's, then try again. Saves are in /saves."
@@ -398,8 +402,8 @@ def flash(
     if not changed and not gone:
         say(f"The Pico at {pico.port} is up to date: {len(files)} files.")
     else:
-        # Without main.py a half-copied game does not start, so it goes last.
-        away = gone + [path for path in changed if path == "main.py" and path in found["files"]]
+        # Without main.py a half-copied game does not start, so it goes last; the code makes room for its successor.
+        away = gone + [path for path in changed if path in ("main.py", xip.FILE) and path in found["files"]]
         folders = sorted({"/".join(path.split("/")[:i]) for path in changed for i in range(1, path.count("/") + 1)})
         say(f"Copying {len(changed)} of {len(files)} files, removing {len(gone)}.")
         pico.run("exec", _TIDY % (folders, away))

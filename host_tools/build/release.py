@@ -21,6 +21,7 @@ from pathlib import Path
 from console import VERSION
 
 from .. import ROOT
+from ..hardware.case.step import step
 from ..site import build as site
 from . import firmware, retrace, uf2
 
@@ -31,7 +32,7 @@ SUMS = "SHA256SUMS"
 HARDWARE = (
     *("*.csv", "*.pdf", "LICENSE", "schematic/*.pdf"),
     *("board/*.zip", "board/*.csv", "board/*.html"),
-    *("case/*.stl", "case/*.dxf", "case/*.svg"),
+    *("case/*.stl", "case/*.dxf", "case/*.svg", "wokwi/*.json"),
 )
 _DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 
@@ -62,9 +63,14 @@ def pack(files: dict[str, bytes], path: Path, folder: str) -> None:
 
 
 def hardware(folder: Path = ROOT / "hardware") -> dict[str, bytes]:
-    """What it takes to have one made: {"bom.csv": bytes, "board/...": ..., "case/...": ...}."""
+    """What it takes to have one made: {"bom.csv": bytes, "board/...": ..., "case/...": ...}. The case's parts are made
+    here as STEP too.
+    """
     paths = sorted({path for pattern in HARDWARE for path in folder.glob(pattern)})
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    for path in folder.glob("case/*.stl"):
+        found[f"case/{path.stem}.step"] = step(path.stem, path.read_bytes()).encode()
+    return found
 
 
 def sums(folder: Path) -> str:

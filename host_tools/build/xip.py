@@ -68,7 +68,8 @@ STAYS: dict[str, tuple[str, ...]] = {
 
 # Modules that no match has beside it: their functions stay in the heap, since the file takes blocks that saves need.
 ALONE = (
-    "lib/drivers/boards/__init__.mpy", "lib/drivers/report.mpy", "lib/drivers/survey.mpy", "lib/drivers/wires.mpy",
+    "lib/drivers/boards/__init__.mpy", "lib/drivers/report.mpy", "lib/drivers/saying.mpy", "lib/drivers/trial.mpy",
+    "lib/drivers/survey.mpy", "lib/drivers/wires.mpy", "lib/seabattle/pondering.mpy",
     "lib/console/screens/date.mpy", "lib/console/screens/language.mpy", "lib/console/screens/naming.mpy",
     "lib/console/screens/selftest.mpy", "lib/console/screens/wiring.mpy",
     "lib/seabattle/rules/coding.mpy", "lib/seabattle/rules/typed.mpy",

@@ -17,7 +17,7 @@ from uctypes import addressof, bytearray_at, bytes_at
 
 from . import boards, chip, pins
 from .fast import spread
-from .saying import say
+from .saying import of_wires, say
 
 _SYSINFO = 0x40000000  # CHIP_ID of both chips
 _USB_FRAME = 0x50110048  # SOF_RD: the number of the computer's last frame, one a millisecond
@@ -391,7 +391,7 @@ def power():
 
 def wiring():
     """What the page of the wiring said last, if not all was well."""
-    return {"said": boards.said()}
+    return {"said": of_wires()}
 
 
 def cable():

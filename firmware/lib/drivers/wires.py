@@ -9,6 +9,7 @@ from machine import Pin
 from time import sleep_us
 
 from . import boards, pins, survey
+from .saying import WIRING, of_wires
 
 MOST = 520  # LEDs on a wire that can be lit
 RISE_US = 50  # until a wire that was low is high again through its weak pull-up
@@ -70,10 +71,10 @@ class Wires:
         """Keep what is wrong with a wire, for the report; without a text, and if there was none, what was kept goes."""
         self._said += text + "\n" if text else ""
         if self._said:
-            with open(boards.SAID, "w") as file:
+            with open(WIRING, "w") as file:
                 file.write(self._said)
-        elif boards.said():
-            os.remove(boards.SAID)
+        elif of_wires():
+            os.remove(WIRING)
 
     def restart(self):
         self._watchdog.restart(False)

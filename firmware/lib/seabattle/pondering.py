@@ -5,14 +5,13 @@
 import gc
 
 from .captains import CAPTAINS, make
-from .rules import Chart, Fleet, Rng, Rules, Sea
+from .rules import SUNK, Chart, Fleet, Rng, Rules, Sea
 
 
 def run(shots, ticks_us, ticks_diff, name=CAPTAINS[-1]):
     """The first shots of a match, always the same: [(ms of the shot, us of its longest slice), ...]."""
     rules = Rules()
-    rng = Rng(5)
-    sea = Sea(rules, Fleet.random(rules, rng).ships)
+    sea = Sea(rules, Fleet.random(rules, Rng(5)).ships)
     chart = Chart(rules)
     captain = make(name, rules, Rng(9))
     found = []
@@ -20,19 +19,17 @@ def run(shots, ticks_us, ticks_diff, name=CAPTAINS[-1]):
         if not sea.afloat:
             break
         gc.collect()  # as the game does it between two frames
+        work = captain.think(chart)
+        going = True
         longest = total = 0
-        begun = ticks_us()
-        for _ in captain.think(chart):
-            now = ticks_us()
-            longest = max(longest, ticks_diff(now, begun))
-            total += ticks_diff(now, begun)
+        while going:
             begun = ticks_us()
-        now = ticks_us()
-        longest = max(longest, ticks_diff(now, begun))
-        total += ticks_diff(now, begun)
+            going = next(work, work) is not work
+            spent = ticks_diff(ticks_us(), begun)
+            longest = max(longest, spent)
+            total += spent
         answer = sea.fire(captain.shot)
-        ship = sea.ship_at(captain.shot) if answer == 2 else None
-        chart.mark(captain.shot, answer, ship)
+        chart.mark(captain.shot, answer, sea.ship_at(captain.shot) if answer == SUNK else None)
         captain.on_answer(chart, captain.shot, answer)
         found.append((total // 1000, longest))
     return found

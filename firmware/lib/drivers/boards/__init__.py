@@ -13,8 +13,7 @@ from .kit import kit
 
 FILE = "/board.txt"
 NAMES = "handheld kit bare"
-SAID = "/wiring.txt"  # what the page of the wiring said last, if not all was well
-MOST = 400  # bytes of the first
+MOST = 400  # bytes of the file
 
 
 def made(name):
@@ -75,12 +74,3 @@ def chosen(path=FILE):
         return read(str(text, "utf-8")), ""
     except (ValueError, UnicodeError) as error:
         return handheld(), "%s: %s" % (path, error)
-
-
-def said(path=SAID):
-    """What the page of the wiring said, a list of texts."""
-    try:
-        with open(path, "rb") as file:
-            return [line for line in str(file.read(), "utf-8").split("\n") if line]
-    except (OSError, UnicodeError):
-        return []
