@@ -32,10 +32,10 @@ GLOBAL_UNIT_ASSIGNED_CONTEXT((#9,#10,#11))REPRESENTATION_CONTEXT('',''));
 #16=FACETED_BREP('{name}',#17);"""
 
 
-def triangles(stl: bytes) -> list[tuple[tuple[float, float, float], ...]]:
+def triangles(stl: bytes) -> list[tuple[tuple[float, ...], ...]]:
     """The corners of each triangle of a binary STL, in millimetres."""
     (count,) = struct.unpack_from("<I", stl, 80)
-    found = []
+    found: list[tuple[tuple[float, ...], ...]] = []
     for at in range(84, 84 + 50 * count, 50):
         values = struct.unpack_from("<9f", stl, at + 12)
         found.append((values[:3], values[3:6], values[6:]))
