@@ -7,7 +7,9 @@ from console.storage import Storage
 from players import press, settings_record, shoot, wait
 from seabattle.rules import Rules
 from seabattle.rules.fleet import finish
+from seabattle.screens import puzzle
 from seabattle.screens.daily import Days, seas_of, text_of
+from seabattle.screens.puzzles import PUZZLES
 from seabattle.screens.records import DAILY, MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
@@ -81,7 +83,7 @@ def test_misses_are_counted_and_one_try_counts():
             yield None
         yield from wait(10)
         assert b.captions["text"] == "2026-11-22 MISSES: 2"
-        yield from press(F)
+        yield from press(B)
         yield from wait(20)
         yield F  # once more: the result only
         yield from wait(20)
@@ -199,3 +201,47 @@ def test_a_damaged_record_is_reported_and_a_match_goes_on_afterwards():
         assert b.captions["screen"] == "menu"
 
     play(script, {DAILY: b"zalp-daily-1\nnonsense\n"})
+
+
+def solved(well):
+    """The texts of a puzzle that is solved, or not."""
+    line = PUZZLES[(372 * DATE[0] + 31 * DATE[1] + DATE[2]) % len(PUZZLES)]
+    seed, cells, best = line.split(" ")
+    texts = []
+
+    def script(b):
+        yield from to_daily(b)
+        assert b.captions["fire"] == "the puzzle of the day"
+        yield F
+        yield from wait(30)
+        assert b.captions["text"].startswith("PUZZLE")
+        yield from press(L)  # the words are read
+        while b.captions["screen"] != "battle" or not b.captions["selected"]:
+            yield None
+        assert b.captions["back"] == "to the menu"
+        cell = int(best)
+        if not well:
+            shot = set(bytes.fromhex(cells))
+            cell = next(other for other in range(100) if other not in shot and other != cell and is_open(b, other))
+        yield from shoot(cell)
+        while b.captions["screen"] != "coach" or not b.captions["selected"]:
+            texts.append(b.captions["text"])
+            yield None
+        assert b.captions["selected"] == "АБВГДЕЖЗИК"[int(best) % 10] + str(int(best) // 10 + 1)
+        yield from wait(10)
+        yield from press(F)
+        yield from wait(20)
+        assert b.captions["screen"] == "menu"
+
+    def is_open(b, cell):
+        chart = finish(puzzle.seas_of(int(seed)))[1]
+        game = puzzle.Puzzle([finish(puzzle.seas_of(int(seed)))[0], chart], list(bytes.fromhex(cells)), int(best))
+        return game.match.charts[1].open(cell)
+
+    play(script, {"daily": b"zalp-daily-1\n2026-11-22 31 \n"})
+    return texts
+
+
+def test_the_puzzle_of_the_day_follows_its_sea_and_the_coach_shows_the_best_shot():
+    assert "THE BEST SHOT" in solved(True)
+    assert "THERE IS A BETTER" in solved(False)

@@ -59,6 +59,8 @@ large: screens.variants.large
 variant-versus-captain: +versus-captain captains.turns screens.variants.captain
 variant-duel-battle: +duel-battle +variant-screens screens.variants.unit
 daily: +battle screens.daily
+puzzle: +daily screens.puzzle
+puzzles: screens.puzzles
 """,
     """
 finale: +seas screens.match.game screens.match.outcome screens.match.finale

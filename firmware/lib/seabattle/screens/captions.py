@@ -29,6 +29,7 @@ WORDS: dict = {
     "row first": ("нельзя: назовите строку", "not allowed: the row is missing"),
     "unsay": ("забыть букву", "drop the letter"),
     "decide": ("пауза: ничья, сдача, меню", "pause: a draw, resign, the menu"),
+    "puzzle": ("задача дня", "the puzzle of the day"),
     "both seas": ("оба моря: что не найдено, светится", "both seas: what was not found glows"),
     "pause": ("пауза: оба флота", "pause: both fleets"),
     "hurry": ("быстрее", "faster"),

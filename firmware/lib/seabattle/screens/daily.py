@@ -192,7 +192,9 @@ class Daily(Battle):
 
 
 async def daily(stage, date):
-    """The sea of a date, (year, month, day), from where it stands to its end; or its result, if it has one."""
+    """The sea of a date, (year, month, day), from where it stands to its end; or its result, if it has one. FIRE leads
+    from there to the puzzle of that date.
+    """
     days = Days(stage.storage)
     if days.damaged:
         stage.play("refuse")
@@ -208,11 +210,15 @@ async def daily(stage, date):
         finally:
             stage.scene.overlay = None
         done = game.misses
-    await _result(stage, game.date, done, fresh)
+    if await _result(stage, game.date, done, fresh):
+        async with stage.using("puzzle") as part:
+            await part.puzzle(stage, date)
 
 
 async def _result(stage, date, misses, fresh):
-    """The short text to share, its number below, round and round until a key; fireworks first if it is new."""
+    """The short text to share, its number below, round and round until a key; fireworks first if it is new. Whether the
+    key is FIRE.
+    """
     number = str(misses) if misses >= 0 else "-"
     text = "%s %s" % (date, stage.word("day-result", TEXTS))
     if fresh:
@@ -230,7 +236,8 @@ async def _result(stage, date, misses, fresh):
         count.draw(stage.canvas, OWN, 1, n)
         n += 1
         if stage.captions:
-            stage.captions.at("daily", "menu", "menu")
-        if await stage.key() in (keys.FIRE, keys.BACK):
+            stage.captions.at("daily", "puzzle", "menu")
+        key = await stage.key()
+        if key in (keys.FIRE, keys.BACK):
             stage.play("click")
-            return
+            return key == keys.FIRE

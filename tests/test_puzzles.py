@@ -1,0 +1,52 @@
+"""The puzzles: thirty, each with one best shot by a count of every way in which the ships fit; the Admiral agrees."""
+
+import subprocess
+import sys
+
+import pytest
+from seabattle.screens.puzzles import PUZZLES
+
+from host_tools import puzzles
+
+
+def test_there_are_thirty_and_no_two_are_the_same():
+    assert len(set(PUZZLES)) == len(PUZZLES) == puzzles.COUNT
+
+
+@pytest.mark.parametrize("number", range(puzzles.COUNT))
+def test_each_has_one_shot_that_is_likelier_than_any_other_by_the_margin(number):
+    seed, cells, answer = PUZZLES[number].split(" ")
+    chart = puzzles.played(int(seed), bytes.fromhex(cells)).charts[1]
+    cell, margin = puzzles.best(chart)
+    assert cell == int(answer) and margin >= puzzles.MARGIN
+    assert not chart.wounded and 0 < len(chart.left) <= puzzles.MOST_LEFT
+
+
+def test_the_admiral_would_shoot_there_too():
+    # In a process of its own: the tests' Admiral weighs fewer fleets (core/few_guesses.py).
+    ran = subprocess.run([sys.executable, "-m", "host_tools.puzzles", "--check"], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (0, "30 puzzles, each with one best shot\n"), ran.stdout + ran.stderr
+
+
+def test_a_wrong_line_is_found():
+    seed, cells, answer = PUZZLES[0].split(" ")
+    assert any("the best shot is" in fault for fault in puzzles.faults(f"{seed} {cells} {(int(answer) + 1) % 100}"))
+    assert any("no end of a match" in fault for fault in puzzles.faults(f"{seed} {cells[:20]} {answer}"))
+
+
+def test_the_count_of_ways_is_that_of_a_plainer_one():
+    lines = [line.split(" ") for line in PUZZLES]
+    charts = [puzzles.played(int(seed), bytes.fromhex(cells)).charts[1] for seed, cells, _ in lines]
+    single = [chart for chart in charts if len(chart.left) == 1]
+    assert single
+    for chart in single:
+        decks = chart.rules.decks_of(chart.left[0])
+        counts = {}
+        for cell in range(100):
+            for step in (1, 10):
+                ship = [cell + step * n for n in range(decks)]
+                inside = ship[-1] < 100 and (step == 10 or cell // 10 == ship[-1] // 10)
+                if inside and not any(chart.marks[deck] for deck in ship):
+                    for deck in ship:
+                        counts[deck] = counts.get(deck, 0) + 1
+        assert counts == puzzles.ways(chart)
