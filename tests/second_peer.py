@@ -978,10 +978,13 @@ class SecondPeer:
         return act[0] & 7 != ANSWER and not (act[0] & 7 == SHOT and self.book.salvo)
 
     def ours_from(self, number):
-        """Whether we have decided anything from this number on."""
+        """Whether we have decided anything in the log from this number on."""
         side = self.match["side"]
-        early = bool(self.early) and self.early[0] >> 3 == side
-        return early or any(act[0] >> 3 == side and self.decided(act) for act in self.numbered[number:])
+        return any(act[0] >> 3 == side and self.decided(act) for act in self.numbered[number:])
+
+    def ours_waits(self):
+        """Whether a choice of ours waits beside the log."""
+        return bool(self.early) and self.early[0] >> 3 == self.match["side"]
 
     def owes(self, side):
         """Whether this side owes an answer, a salvo's shot or a gift."""
@@ -1010,7 +1013,7 @@ class SecondPeer:
         elif kind == OFFER:
             offer = at16(payload, 0)
             need(offer <= len(self.numbered), "an offer of the future")
-            if m["ended"] or self.ours_from(offer):
+            if m["ended"] or self.ours_from(offer) or self.ours_waits():
                 return
             if self.dice.random() < 0.3 and not self.owes(m["side"]):
                 self.end(2)
@@ -1113,7 +1116,8 @@ class SecondPeer:
         if m["offer"] is not None and number >= m["offer"] and self.decided(act):
             m["offer"] = None
         self.note(act)
-        if m["ended"] and m["flags"] == 2 and (self.decided(act) or self.owes(m["side"])):
+        decision = self.decided(act) and self.early is not act
+        if m["ended"] and m["flags"] == 2 and (decision or self.owes(m["side"])):
             m["ended"], m["flags"], self.stage["end"] = False, 0, False  # our yes is void
         self.forced()
         self.save()

@@ -143,6 +143,12 @@ def test_a_yes_that_was_void_stays_void_when_the_power_goes_right_after_an_answe
     assert soak.soak(1, seed, sets=SMALL_SETS)["failures"] == []
 
 
+@pytest.mark.parametrize("seed", (90000569, 90004458))
+def test_a_draw_is_agreed_on_though_a_choice_waits_beside_the_log(seed):
+    """Once the side that had chosen early took the yes for void, and the other did not: nobody was to act."""
+    assert soak.soak(1, seed, sets=SMALL_SETS)["failures"] == []
+
+
 def test_a_failing_seed_prints_the_command_that_replays_it(monkeypatch, capsys):
     play = soak.Table.play
 

@@ -115,7 +115,7 @@ def _take_end(state, payload):
         if state.play.offer is None:
             return FALSE_END
         indebted = log.indebted(1 - state.side)
-        if later or (log.early is not None and state.side == 1) or (indebted and count < log.count):
+        if later or (indebted and count < log.count):
             # Our acts have crossed with its yes, which is void: it may not have known them, or not want to answer.
             state.play.offer_sent = False
             return 0

@@ -78,8 +78,9 @@ def _take_act(state, number, payload):
         return 0
     if code:
         return code
-    decided = number >= log.count or log.decided(number)
-    if ending.flags == ENDED | DREW and (decided or log.indebted(state.side)):
+    waits = number >= log.count  # a choice beside the log, which a draw that is agreed on drops, whoever knew it
+    decided = waits or log.decided(number)
+    if ending.flags == ENDED | DREW and (decided and not waits or log.indebted(state.side)):
         # This was on its way before our yes to its offer came, which is void: it offers the draw again. Saved, as the
         # yes was, before an answer goes: after a power cut we would say that the match ended before it.
         ending.flags = 0
