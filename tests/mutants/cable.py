@@ -167,8 +167,17 @@ ROOMS = {
             ("    if count <= play.answered:\n", "    if False:\n"),
             ("    if count > play.log.count:\n        return MALFORMED\n", ""),
             ("or play.last_offer == play.log.count", ""),
-            ("(decided or log.indebted(state.side))", "decided", "cable_cheats::crossed cable_soak"),
-            ("(decided or log.indebted(state.side))", "log.indebted(state.side)", "cable_model cable_duel"),
+            (
+                "(decided and not waits or log.indebted(state.side))",
+                "decided and not waits",
+                "cable_cheats::crossed cable_soak",
+            ),
+            (
+                "(decided and not waits or log.indebted(state.side))",
+                "log.indebted(state.side)",
+                "cable_model cable_duel",
+            ),
+            ("(decided and not waits or log", "(decided or log", "cable_soak::beside"),
             ("or (yes and play.log.indebted(state.side))", "", "cable_cheats::gift"),
         ),
         "console/link/duel/ending.py": (
@@ -182,7 +191,7 @@ ROOMS = {
             ),
             ("        if indebted:\n            return FALSE_END\n", "", "cable_cheats::way_out"),
             ("or (indebted and count < log.count):", ":", "cable_cheats::crossed cable_cheats::way_out"),
-            ("if later or (log.early", "if (log.early", "cable_model cable_duel"),
+            ("if later or (indebted and", "if (indebted and", "cable_model cable_duel"),
             ("        return FALSE_END  # acts come before END,", "        pass  #"),
             ("theirs == [count + 1] and log.concurrent(count)", "False", "cable_cheats::early_choice"),
             ("ending.faults[state.side] = ending.audits[state.side]", "pass"),
