@@ -9,6 +9,8 @@ WORKERS ?= 6
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 # The tests start Python hundreds of times: it need not compile everything anew each time.
 unexport PYTHONDONTWRITEBYTECODE
+# numpy's threads gain nothing with arrays as small as ours, and wait for each other in a loop.
+export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
 # Every task with a help text; the rest are files.

@@ -6,6 +6,9 @@ And which share what only one at a time should use: with `pytest -n` they run on
 import gc
 import os
 
+# Before numpy is imported: its threads wait for each other in a loop, which takes the cores that other tests need.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import core.few_guesses  # noqa: F401
 import pytest
 from core.sample import sample
