@@ -68,8 +68,9 @@ def test_a_whole_match(browser, desk, tmp_path):
         shots = player.page.evaluate("zalp.captions().shots.filter(shot => shot.who === 'me').reverse()")
         names = [f"{'АБВГДЕЖЗИК'[cell % 10]}{cell // 10 + 1}" for cell in [*waters, *decks]]
         assert [shot["cell"] for shot in shots] == names
-        answers = [shot["answer"] for shot in shots]
-        assert answers[:2] == ["мимо", "мимо"] and answers[-1] == "убил"
+        answers, sizes = zip(*[(shot["answer"] + " ").split(" ")[:2] for shot in shots], strict=True)
+        assert answers[:2] == ("мимо", "мимо") and answers[-1] == "убил"
+        assert sorted(filter(None, sizes)) == list("1111222334")  # of the ships that sank
         assert (answers.count("убил"), answers.count("ранил")) == (10, 10)
         sound = player.page.evaluate("zalp.sound()")
         assert sound["state"] == "running" and sound["played"] > 16000
