@@ -252,7 +252,7 @@ class Tour:
         """The figures against the cabin boy, and the match played again."""
         self.leaf(self.word("logbook"))
         self.press("Enter")
-        self.until("choice")
+        self.until("logbook")
         matches = str(find(TEXTS, "matches", LANGUAGES.index(self.language)))
         self.leaf(str(find(TEXTS, "opponents", LANGUAGES.index(self.language))))
         self.press("Enter")
