@@ -15,12 +15,11 @@ OUT = OWN / "build" / "report.json"
 _CODE = "from drivers import report\nreport.run(%r)\n"
 # The steps of a report, each with an empty heap to begin with; the last may cost the computer its port.
 _MATCH = """
-from drivers import open_board
-from drivers.trial import play
+from drivers import open_board, report
 async def main(board):
     from console.handheld import run
     await run(board, "seabattle")
-play(main, open_board)
+report.match(main, open_board)
 """
 STEPS = (_CODE % "", _MATCH, _CODE % "thought", _CODE % "sleep")
 

@@ -85,9 +85,7 @@ def go(main, watchdog, open_board):
         if begun == 1:
             run()
         elif begun == 2:
-            from .trial import play
-
-            play(main, open_board)
+            match(main, open_board)
         else:
             for name in LAST:
                 run(name)
@@ -99,6 +97,13 @@ def go(main, watchdog, open_board):
     if begun < 3:
         soft_reset()
     watchdog.restart(False)
+
+
+def match(main, open_board):
+    """Have a match play itself and print its line (trial.py). The arguments: those of `go`."""
+    from .trial import play
+
+    play(main, open_board)
 
 
 def ram():

@@ -1,5 +1,5 @@
 """A match that plays itself, for the report of a real chip (report.py): the game as it is, with keys that nobody
-presses and a store in memory: the player's records stay as they are. In memory only then. Imports saying.
+presses and a store in memory: the player's records stay as they are. In memory only beside report. Imports saying.
 """
 
 import asyncio
