@@ -39,10 +39,19 @@ def test_what_no_object_has_is_told_from_the_names_of_its_modules_alone():
 
 
 @pytest.mark.parametrize("use", ["one.strength", "one.f(strength=1)"])
-def test_what_one_module_looks_up_in_an_object_is_an_attribute_in_all(use):
+def test_what_one_module_looks_up_in_an_object_is_called_so_in_all(use):
     out = shortened(room_one="strength = 1\ndef f(**known):\n    pass\n", room_two=f"from room import one\n{use}\n")
     (name,) = set(re.findall(r"\w+(?= = 1)", out["room_one"]))
-    assert name[0] != "_" and re.search(rf"[.(]{name}\b", out["room_two"])
+    assert name != "strength" and re.search(rf"[.(]{name}\b", out["room_two"])
+
+
+def test_what_a_proxy_has_is_called_like_nothing_that_it_stands_for():
+    out = shortened(
+        room_one="class Proxy:\n    def __init__(self): self.its = 1\n    def __getattr__(self, name): return 2\n",
+        room_two="class Ship:\n    def __init__(self): self.sail = self.mast = 1\ndef f(x): return x.sail + x.mast\n",
+    )
+    (own,) = set(re.findall(r"self\.(\w+)", out["room_one"]))
+    assert own not in re.findall(r"\.(\w+)", out["room_two"])
 
 
 def test_what_one_module_alone_knows_is_called_alike_in_all():

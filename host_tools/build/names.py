@@ -63,10 +63,10 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
     attributes = set().union(*map(_attributes, texts.values()))
     outside = set().union(*(_set_from_outside(text) for text in texts.values()))
     classes = {node.name for text in texts.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)}
-    # Two attributes must differ where they may meet: in one object, or in any if others set them. A name that is not an
-    # attribute must differ only from the others of its modules.
-    private = {name for name in ours if len(homes[name]) == 1 and name not in outside}
-    local = ours - attributes - classes
+    # Two attributes must differ where they may meet: in one object, in any if others set them, and in all modules that
+    # a proxy stands for. A name that is not an attribute must differ only from the others of its modules.
+    single = {name for name in classes & ours if len(homes[name]) == 1 and name not in outside}
+    numbered = (ours - classes - outside - _of_proxies(texts)) | (ours - attributes - classes)
     numbers: dict[str, int] = {}
     taken: dict[str, set[int]] = defaultdict(set)  # the numbers in a module, and those of related classes' attributes
     kin = _kin(texts)
@@ -80,9 +80,9 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
         return users[name] | kin[name]
 
     # A class has a number of its own: a message may name one that another module made (retrace.py).
-    for number, name in enumerate(sorted(private & classes, key=lambda name: (min(users[name]), name))):
+    for number, name in enumerate(sorted(single, key=lambda name: (min(users[name]), name))):
         give(name, number)
-    for name in sorted((private | local) - classes, key=lambda name: (-len(users[name]), name)):
+    for name in sorted(numbered, key=lambda name: (-len(users[name]), name)):
         barred = set().union(*(taken[room] for room in rooms(name)))
         give(name, next(number for number in count() if number not in barred))
     fresh = (name for name in _pairs() if name not in users)
@@ -326,6 +326,13 @@ def _kin(sources: dict[str, str]) -> dict[str, set[str]]:
         for name in _attributes_of(node):
             found[name].add("class " + head(node.name))
     return found
+
+
+def _of_proxies(sources: dict[str, str]) -> set[str]:
+    """What the objects have that pass what they have not on to another."""
+    rows = [node for text in sources.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)]
+    found = [_attributes_of(node) for node in rows]
+    return set().union(*(names for names in found if "__getattr__" in names))
 
 
 def _attributes_of(node: ast.ClassDef) -> set[str]:
