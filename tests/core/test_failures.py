@@ -158,7 +158,7 @@ def test_a_duel_and_the_logbook_fail_alike_and_open_then():
     def script(b):
         yield from until(b, "screen", "menu")
         yield from wait(20)
-        for entry, record, screen in (("DUEL BY CABLE", RULES, "duel"), ("LOGBOOK", LOGBOOK, "choice")):
+        for entry, record, screen in (("DUEL BY CABLE", RULES, "duel"), ("LOGBOOK", LOGBOOK, "logbook")):
             for _ in range(20):
                 if b.captions["text"] == entry:
                     break
