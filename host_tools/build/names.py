@@ -1,7 +1,7 @@
 """Gives the firmware's modules short names before they are compiled for the Pico. Imports ast and tokenize.
 
 MicroPython keeps every name that it has ever met until power-off, in a table that grows by doubling: some 16 bytes per
-name, 30 kB for all, and 9 kB at once for the 1,281st. Here each name of ours becomes a short one, and the same few are
+name, 30 kB for all, and 9 kB at once for the 1,261st. Here each name of ours becomes a short one, and the same few are
 reused wherever they cannot meet: for parameters in every function, in every module for names that no object has, for
 attributes in unrelated classes. MicroPython's own names stay, and so does what is accessed by name from outside: the
 drivers, any name in a text, modules. Lines stay where they are.
