@@ -43,15 +43,11 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/drivers/pad.mpy": ("Pad.down", "_rectangle"),
     "lib/console/link/duel/__init__.mpy": ("about", "number_at"),
     "lib/console/link/duel/engine.mpy": (
-        "Engine._keep_keys", "Engine._next_of_play", "Engine._part_in", "Engine._shed", "Engine.next_message",
-        "Engine.outcome", "Engine.phase", "Engine.poll", "Engine.quiet", "Engine.take", "Engine.take_about",
-        "Engine.wake", "Play.owes", "State.ended",
+        "Engine.outcome", "Engine.phase", "Engine.quiet", "Engine.wake", "Play.owes", "State.ended",
     ),
     "lib/console/link/__init__.mpy": (
-        "Channel._delivered", "Channel._frame", "Channel._message", "Channel._say", "Channel._speak",
-        "Channel.authenticate", "Channel.feed", "Channel.free", "Channel.idle", "Channel.poll", "Channel.send",
-        "Channel.wake", "Deframer._finish", "Deframer._keep", "Deframer.feed", "Known.emit", "Known.event",
-        "Session.event", "Session.feed", "Session.poll", "frame", "mac", "stuff", "ticks_diff", "unstuff",
+        "Channel.feed", "Channel.free", "Channel.idle", "Deframer._finish", "Deframer._keep", "Deframer.feed",
+        "Known.event", "Session.event", "Session.feed", "Session.poll", "stuff", "ticks_diff", "unstuff",
     ),
     "lib/console/link/carrier.mpy": ("Link.check", "Link.step"),
     "lib/console/handheld.mpy": (
