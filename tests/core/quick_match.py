@@ -57,7 +57,7 @@ class Timed:
                     b.keypad.press(keys.RELEASED << 4 | F)
                 yield from wait(15)  # half a second to think, and three keys
                 for shot in b.shots[self.known :]:
-                    who, cell, answer = shot.split(" ")
+                    who, cell, answer = shot.split(" ")[:3]  # a sunk ship has its size behind
                     if who == "me":
                         hunter.learn(cell, answer)
                 self.known = len(b.shots)

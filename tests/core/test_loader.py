@@ -137,16 +137,14 @@ def test_a_rule_set_has_in_memory_what_it_needs_and_no_more():
 
 
 def test_a_variant_is_found_by_its_name():
-    """Its share of the battle is a file or a folder's `battle` of screens/variants, and what else has its name is there
-    too.
-    """
+    """Its share of the battle is a file of its name in screens/variants, or one that begins with it, as all else of it."""
     room = "seabattle.screens.variants."
     for name in ("several", "salvo", "mines", "submarine", "dutchman", "large"):
         own = loader.modules(name)[-1]
-        assert own in (room + name, room + name + ".battle"), own
+        assert own in (room + name, room + name + "_battle"), own
     for name in ("salvo-game", "dutchman-game", "dutchman-placing"):
         variant, _, screen = name.partition("-")
-        assert loader.modules(name)[-1] == room + variant + "." + screen
+        assert loader.modules(name)[-1] == room + variant + "_" + screen
         assert parts.suited(screen, preset(variant)) == name
     assert parts.suited("game", preset("mines")) == "variant-game"
     assert parts.suited("game", preset("five")) == parts.suited("game", preset("classic")) == "game"
