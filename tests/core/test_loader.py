@@ -137,7 +137,7 @@ def test_a_rule_set_has_in_memory_what_it_needs_and_no_more():
 
 
 def test_a_variant_is_found_by_its_name():
-    """Its share of the battle is a file of its name in screens/variants, or one that begins with it, as all else of it."""
+    """Its share of the battle is a file of its name in screens/variants, or one that begins with it, as all else."""
     room = "seabattle.screens.variants."
     for name in ("several", "salvo", "mines", "submarine", "dutchman", "large"):
         own = loader.modules(name)[-1]

@@ -198,7 +198,7 @@ def test_a_cell_that_became_known_meanwhile_is_refused_and_nothing_behind_it_is_
         yield from typist.type(*pair(beside), F, *pair(decks[0]), F, apart=1)
         yield from typist.aims()
         yield from wait(60)
-        assert typist.board.shots[-1].endswith("убил")
+        assert typist.board.shots[-1].endswith("убил 1")
         assert typist.shots() == [single] and typist.selected == name(beside)
 
     Typist(plan)
