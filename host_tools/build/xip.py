@@ -69,9 +69,10 @@ ALONE = (
     "lib/console/screens/date.mpy", "lib/console/screens/language.mpy", "lib/console/screens/naming.mpy",
     "lib/console/screens/selftest.mpy", "lib/console/screens/wiring.mpy",
     "lib/seabattle/rules/coding.mpy", "lib/seabattle/rules/typed.mpy",
-    "lib/console/screens/games.mpy", "lib/console/screens/people.mpy",
+    "lib/console/screens/games.mpy", "lib/console/screens/people.mpy", "lib/console/logbook/pages.mpy",
     "lib/seabattle/screens/menu/code.mpy", "lib/seabattle/screens/menu/composer.mpy",
     "lib/seabattle/screens/menu/kept_rules.mpy", "lib/seabattle/screens/menu/own_rules.mpy",
+    "lib/seabattle/screens/menu/front.mpy", "lib/seabattle/screens/menu/rules.mpy",
     "lib/seabattle/screens/menu/shape.mpy",
     "lib/seabattle/screens/placing/kept_fleets.mpy", "lib/seabattle/screens/placing/tactics.mpy",
 )  # fmt: skip
