@@ -53,6 +53,22 @@ def idle(kind):
     return Idle
 
 
+def until_stalled(pair):
+    """Play until the honest unit sees that the other one has stalled. Returns when that one began to, None if it never
+    did.
+    """
+    since = []
+    pair.until(
+        lambda pair: (
+            pair.units[0].outcome
+            or pair.units[0].watch.stalled
+            or (pair.units[1].injected and not since and since.append(pair.now))
+        ),
+        rounds=20000,
+    )
+    return since[0] if since else None
+
+
 @MEANWHILE
 @pytest.mark.parametrize(
     "kind, rules", [(SHOT, CLOCKED), (CHOOSE, SALVO), (GIVE, MINED), (MOVE, DUTCHMAN)], ids=lambda p: str(p)[:20]
@@ -64,15 +80,7 @@ def test_with_a_clock_who_does_not_decide_loses(kind, rules, meanwhile):
     idled = 0
     for seed in SEEDS:
         pair = Pair(300 + seed, (rules, rules), (Duel, Cheat))
-        since = []
-        pair.until(
-            lambda pair, since=since: (
-                pair.units[0].outcome
-                or pair.units[0].watch.stalled
-                or (pair.units[1].injected and not since and since.append(pair.now))
-            ),
-            rounds=20000,
-        )
+        since = until_stalled(pair)
         if not pair.units[1].injected:
             continue
         idled += 1
@@ -80,7 +88,7 @@ def test_with_a_clock_who_does_not_decide_loses(kind, rules, meanwhile):
         pair.units[0].leave()
         side = pair.units[0].side
         assert pair.units[0].outcome.winner == side and pair.units[0].outcome.faults[1 - side] == v.STALLED
-        waited = pair.now - since[0]
+        waited = pair.now - since
         assert 3000 * CLOCK_S // 2 - 1000 <= waited <= 3000 * CLOCK_S + SLACK_MS, waited
     assert idled
 
@@ -191,18 +199,10 @@ def test_who_owes_a_step_that_needs_no_player_loses_it_within_a_bound(cheat, mea
 
     for seed in SEEDS:
         pair = Pair(320 + seed, makes=(Duel, Cheat))
-        since = []
-        pair.until(
-            lambda pair, since=since: (
-                pair.units[0].outcome
-                or pair.units[0].watch.stalled
-                or (pair.units[1].injected and not since and since.append(pair.now))
-            ),
-            rounds=20000,
-        )
+        since = until_stalled(pair)
         assert pair.units[1].injected
         honest = pair.units[0]
-        assert honest.outcome is None and pair.now - since[0] <= 2 * watch.BOUND_MS
+        assert honest.outcome is None and pair.now - since <= 2 * watch.BOUND_MS
         honest.leave()
         assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
 
