@@ -4,9 +4,13 @@ It reads the saved match from the board's flash, including both fleets, so that 
 as a measurement needs.
 """
 
+import ast
+
 import records
 from console import keys
 from seabattle.rules import Match, Sea
+
+from host_tools import FIRMWARE_LIB
 
 from .board import ENEMY, OWN, Board, rows
 
@@ -15,25 +19,16 @@ NAMES.update({str((i + 1) % 10): i for i in range(10)})  # as on the keys: 1..9,
 PLAYER, CAPTAIN = 0, 1
 SHADES = " .:-=+*#%@"
 
-# For a probe on the Pico: the largest piece of free memory, in bytes, right after a collection. Clearing a list frees
-# its memory at once; a collection might miss it because of a stale address on the stack.
-PIECE = """
-def piece():
-    low, high = 0, 1 << 17
-    gc.disable()
-    while high - low > 512:
-        size = (low + high) // 2
-        try:
-            held = [0] * (size // 4)
-            held.clear()
-            low = size
-        except MemoryError:
-            high = size
-    gc.enable()
-    held = None
-    gc.collect()
-    return low
-"""
+
+def _piece() -> str:
+    """The text of `piece()`, as the report has it: for a probe on the Pico."""
+    text = (FIRMWARE_LIB / "drivers" / "trial.py").read_text(encoding="utf-8")
+    (found,) = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef) and node.name == "_piece"]
+    found.name = "piece"
+    return f"\n{ast.unparse(found)}\n"
+
+
+PIECE = _piece()
 
 
 def settings(**chosen: str) -> dict[str, bytes]:
