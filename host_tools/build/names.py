@@ -62,7 +62,7 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
     ours = {name for name in users if name not in kept and len(name) > 1}
     attributes = set().union(*map(_attributes, texts.values()))
     outside = set().union(*(_set_from_outside(text) for text in texts.values()))
-    classes = {node.name for text in texts.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)}
+    classes = {node.name for _, node in _classes(texts)}
     # Two attributes must differ where they may meet: in one object, in any if others set them, and in all modules that
     # a proxy stands for. A name that is not an attribute must differ only from the others of its modules.
     single = {name for name in classes & ours if len(homes[name]) == 1 and name not in outside}
@@ -290,48 +290,48 @@ def words(text: str) -> set[str]:
 
 def _families(sources: dict[str, str]) -> dict[str, str]:
     """{path: the path that represents all modules whose classes inherit from one another}, by the classes' names."""
-    homes = {}
-    for path, text in sources.items():
-        for node in _nodes(text):
-            if isinstance(node, ast.ClassDef):
-                homes.setdefault(node.name, []).append(path)
-    heads = {path: path for path in sources}
+    homes = defaultdict(list)
+    for path, node in _classes(sources):
+        homes[node.name].append(path)
+    links = [(home, path) for path, node in _classes(sources) for base in _bases(node) for home in homes.get(base, ())]
+    return _heads(list(sources), links)
 
-    def head(path: str) -> str:
-        return path if heads[path] == path else head(heads[path])
 
-    for path, text in sources.items():
-        for node in _nodes(text):
-            for base in node.bases if isinstance(node, ast.ClassDef) else ():
-                for home in homes.get(ast.unparse(base).rpartition(".")[2], ()):
-                    heads[head(home)] = head(path)
-    return {path: head(path) for path in sources}
+def _classes(sources: dict[str, str]) -> list[tuple[str, ast.ClassDef]]:
+    return [(path, node) for path, text in sources.items() for node in _nodes(text) if isinstance(node, ast.ClassDef)]
+
+
+def _bases(node: ast.ClassDef) -> list[str]:
+    return [ast.unparse(base).rpartition(".")[2] for base in node.bases]
+
+
+def _heads(items: list[str], links: list[tuple[str, str]]) -> dict[str, str]:
+    """{item: the one that represents all that are linked to it}."""
+    heads = {item: item for item in items}
+
+    def head(item: str) -> str:
+        return item if heads[item] == item else head(heads[item])
+
+    for one, other in links:
+        heads[head(one)] = head(other)
+    return {item: head(item) for item in items}
 
 
 def _kin(sources: dict[str, str]) -> dict[str, set[str]]:
     """{an attribute: for each class that has it, the class that represents all that are related to it}."""
-    rows = [node for text in sources.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)]
-    heads = {node.name: node.name for node in rows}
-
-    def head(name: str) -> str:
-        return name if heads[name] == name else head(heads[name])
-
-    for node in rows:
-        for base in node.bases:
-            name = ast.unparse(base).rpartition(".")[2]
-            if name in heads:
-                heads[head(name)] = head(node.name)
+    rows = [node for _, node in _classes(sources)]
+    known = [node.name for node in rows]
+    heads = _heads(known, [(base, node.name) for node in rows for base in _bases(node) if base in known])
     found: dict[str, set[str]] = defaultdict(set)
     for node in rows:
         for name in _attributes_of(node):
-            found[name].add("class " + head(node.name))
+            found[name].add("class " + heads[node.name])
     return found
 
 
 def _of_proxies(sources: dict[str, str]) -> set[str]:
     """What the objects have that pass what they have not on to another."""
-    rows = [node for text in sources.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)]
-    found = [_attributes_of(node) for node in rows]
+    found = [_attributes_of(node) for _, node in _classes(sources)]
     return set().union(*(names for names in found if "__getattr__" in names))
 
 
