@@ -712,6 +712,7 @@ TEXTS = [
     *("seabattle/screens/daily.py", "seabattle/screens/placing/kept_fleets.py"),
     "seabattle/screens/placing/tactics.py",
     *("straume/screens/words.py", "straume/screens/captions.py", "straume/cover.py"),
+    *("console/papers.py", "seabattle/screens/papers.py", "straume/screens/papers.py", "seabattle/screens/puzzle.py"),
 ]
 LANGUAGE = Row(
     [
@@ -752,6 +753,11 @@ assert b.captions["fire"] == "Zchoose", b.captions
 )
 
 
+def _longer(pair):
+    one, other = pair.groups()
+    return "(" + one + "," + other + "," + other.replace('"', '"Z', 1) + ",)"
+
+
 def third(path, text):
     """The same table with a third column."""
     if "\nROSTER = {" in text:  # a pair a language
@@ -759,5 +765,7 @@ def third(path, text):
         pair = r'(\n +)\("([^"\n]*)", "([^"\n]*)"\),(?=\n    \),)'
         return third(path, before) + re.sub(pair, r'\g<0>\1("Z\2", "Z\3"),', roster) + third(path, after)
     text = re.sub(r"^([a-z0-9@-]+)\|([^|\n]*)\|([^|\n]*)$", r"\1|\2|\3|Z\3", text, flags=re.MULTILINE)
+    # One too long for a line, or for two.
+    text = re.sub(r'\(((?:\n +"[^"\n]*")+),((?:\n +"[^"\n]*")+),\n *\)', _longer, text)
     text = re.sub(r'\((f?"[^"\n]*"), (f?)"([^"\n]*)"\)', r'(\1, \2"\3", \2"Z\3")', text)
     return re.sub(r'^(NAMES = "[^"]*", )"([^"]*)"$', r'\1"\2", "Z\2"', text, flags=re.MULTILINE)

@@ -29,7 +29,7 @@ CELLS = (0, 3)  # where the ships lie
 TICK_MS = 1000
 # What a state does not depend on: times, figures for people, and what a generator of theirs holds.
 APART = {
-    "counters",
+    "_counts",
     "missed",
     "ignored",
     "deframer",

@@ -30,7 +30,7 @@ ROOMS = {
             ),
             ("if len(homes[name]) == 1 and name not in outside", "if len(homes[name]) == 1", "names::shared_with_none"),
             ("_parameters(text, kept | keywords)", "_parameters(text, kept)", "names::call_names"),
-            ("heads[head(home)] = head(path)", "pass", "names::inherits"),
+            ("heads[head(one)] = head(other)", "pass", "names::inherits"),
         ),
         "host_tools/build/merge.py": (
             "merge",
