@@ -15,9 +15,9 @@ from .. import OWN
 from . import bake, fold, merge, names, retrace, xip
 
 BUILD = OWN / "build" / "firmware"
-# Twins, for CPython only, of modules that the Pico has in viper, words for boards with captions, and what the games'
-# packages have besides where they are a library.
-LEFT_OUT = ("plain.py", "captions.py", "papers.py", "library.py")
+# Twins, for CPython only, of modules that the Pico has in viper, words for boards with captions, what the games' packages
+# have besides where they are a library, and a match as text, which no screen shows.
+LEFT_OUT = ("plain.py", "captions.py", "papers.py", "library.py", "scoresheet.py", "reading.py")
 # Where a Pico's module has the number of its build, for the journal, and how it is written in the source.
 HOME, NUMBER = "drivers/__init__.py", 'BUILD = ""'
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 and 1.29 read.
