@@ -6,7 +6,12 @@ from emulated import emulator, game  # noqa: F401
 from seabattle.cable import OVER, PLAYING
 from seabattle.rules import Rules
 
-from host_tools.emulator import duel
+from host_tools.emulator import duel, play
+
+# After which shots the cord is pulled, for how many ms: from a twitch to longer than it takes to call somebody lost.
+PULLS = {fired: 300 * fired for fired in range(2, 12)}
+CUTS = {6: (1,), 13: (0, 1)}  # whose power is cut
+VISIT = 15  # a third unit comes
 
 
 def end(pair):
@@ -58,23 +63,26 @@ def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_eigh
 
 
 @pytest.mark.timeout(4 * 3600)
-def test_two_picos_play_a_whole_duel_through_a_pulled_cable_and_a_power_cut(emulator):  # noqa: F811
-    # Two minutes of the boards' time, which take a computer some eight.
+def test_two_picos_play_a_whole_duel_through_ten_pulls_power_cuts_and_a_third_unit(emulator):  # noqa: F811
+    # Three minutes of the boards' time, which take a computer some twelve.
     pair = duel.Pair(emulator, game())
     pair.begin()
     assert all(known.sea.fleet.defects() == 0 for known in pair.engines())
     fired = 0
     while pair.shoot() is not None:
         fired += 1
-        if fired == 3:
-            pair.cord.plug(False)
-            pair.run(3000)
-            pair.cord.plug()
-            pair.run(1500)
-        if fired == 6:
+        if fired in PULLS:
+            pair.pull(PULLS[fired])
+        if fired in CUTS:
             before = list(duel.longer(pair.engines()).match.acts)
-            pair.boards[1].power_cut()
-            pair.go_on(pair.boards[1:])
+            off = [pair.boards[number] for number in CUTS[fired]]
+            for board in off:
+                board.power_cut()
+            pair.go_on(off)
+            assert list(duel.longer(pair.engines()).match.acts)[: len(before)] == before
+        if fired == VISIT:
+            before = list(duel.longer(pair.engines()).match.acts)
+            pair.visited(emulator.board({**game(), **play.settings()}, seed=9))
             assert list(duel.longer(pair.engines()).match.acts)[: len(before)] == before
     assert fired >= 20
     end(pair)

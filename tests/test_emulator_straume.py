@@ -197,14 +197,14 @@ class Pair(duel.Pair):
 
 
 def longest_duel():
-    """Two units' records of a duel of more than a thousand moves with six quiet ones to go until it is drawn."""
+    """Two units' records of a duel of more than a thousand moves with sixteen quiet ones to go until it is drawn."""
     made = straume_cable.Pair(9)
-    made.until(lambda: made.moves(1000)() and made.units[0].match.position.quiet == QUIET - 6, 200000)
+    made.until(lambda: made.moves(1000)() and made.units[0].match.position.quiet == QUIET - 16, 200000)
     made.run(2000)
     return tuple({"unit": made.secrets[n], **made.stores[n].records} for n in (0, 1)), len(made.units[0].match.moves)
 
 
-def test_two_picos_play_the_longest_duel_to_its_verdict_through_a_pulled_cable_and_a_power_cut(emulator):  # noqa: F811
+def test_two_picos_play_the_longest_duel_to_its_verdict_through_ten_pulls_power_cuts_and_a_third_unit(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count > 1000
     pair = Pair(emulator, {**game(), "main.py": PROBE.encode()}, records)
@@ -213,17 +213,21 @@ def test_two_picos_play_the_longest_duel_to_its_verdict_through_a_pulled_cable_a
         moved = pair.move(waiting)
         if moved is None:
             break
-        if moved == count + 2:
-            pair.cord.plug(False)
-            pair.run(3000)
-            pair.cord.plug()
-            pair.run(1500)
-        if moved == count + 4:
+        done = moved - count
+        if 2 <= done < 12:
+            pair.pull(300 * done)
+        if done in (4, 13):  # one unit's power, then both units'
             before = list(pair.until(pair.ready)[0].match.moves)
-            pair.boards[1].power_cut()
-            pair.chosen[1] = None
-            pair.go_on(pair.boards[1:])
+            off = (1,) if done == 4 else (0, 1)
+            for number in off:
+                pair.boards[number].power_cut()
+                pair.chosen[number] = None
+            pair.go_on([pair.boards[number] for number in off])
             assert list(pair.engines()[1].match.moves) == before
+        if done == 14:
+            before = list(pair.until(pair.ready)[0].match.moves)
+            pair.visited(emulator.board({**game(), **play.settings()}, seed=9))
+            assert list(pair.engines()[0].match.moves)[: len(before)] == before
     assert pair.end() == {b"=2 played"}
     free = [least(board)[0] for board in pair.boards]
     print("least free in the longest duel", free)

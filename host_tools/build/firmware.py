@@ -15,8 +15,8 @@ from .. import OWN
 from . import bake, fold, merge, names, retrace, xip
 
 BUILD = OWN / "build" / "firmware"
-# Twins, for CPython only, of modules that the Pico has in viper, words for boards with captions, what the games' packages
-# have besides where they are a library, and a match as text, which no screen shows.
+# Twins, for CPython only, of modules that the Pico has in viper, words for boards with captions, what the games'
+# packages have besides where they are a library, and a match as text, which no screen shows.
 LEFT_OUT = ("plain.py", "captions.py", "papers.py", "library.py", "scoresheet.py", "reading.py")
 # Where a Pico's module has the number of its build, for the journal, and how it is written in the source.
 HOME, NUMBER = "drivers/__init__.py", 'BUILD = ""'

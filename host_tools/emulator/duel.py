@@ -207,6 +207,28 @@ class Pair:
         self.tap(boards, keys.FIRE)
         self.run(3000)
 
+    def pull(self, ms: float) -> None:
+        """Pull the cord for so long, and let the units find each other again."""
+        self.cord.plug(False)
+        self.run(ms)
+        self.cord.plug()
+        self.run(1500)
+
+    def visited(self, third: Board) -> None:
+        """The first unit's cord leads to a third board instead, which has just been switched on and asks for a duel."""
+        cord = self.emulator.cable(self.boards[0], third)
+        self.cord.plug(False)
+        cord.plug()
+        self.until(lambda: play.lit(third))
+        self.run(300)
+        self.tap([third], keys.BACK)
+        self.run(1500)
+        self.tap([third], keys.RIGHT, keys.RIGHT, keys.RIGHT, keys.FIRE)
+        self.run(8000)
+        cord.plug(False)
+        self.cord.plug()
+        self.run(1500)
+
     def shoot(self, well: Callable[[int, int], bool] = lambda number, shots: number == 0) -> int | None:
         """Fire the next shot of the player to move, at a deck if well(board, shots so far) is true; returns how many
         shots have been answered, or None when a board no longer has a duel or its play is over."""
