@@ -182,10 +182,15 @@ class Visitor:
         self.until(f"window.zalp?.frame({unit}).some(light => light)")
 
     def until(self, condition, seconds=HANG_S):
+        # The page's policy lets nobody put a function there that waits.
+        self.wait(lambda: self.page.evaluate(condition), seconds, condition)
+
+    def wait(self, done, seconds=HANG_S, what=""):
+        """Until done() is true; TimeoutError says what was not."""
         end, step = time.monotonic() + seconds, 0.05
-        while not self.page.evaluate(condition):  # the page's policy lets nobody put a function there that waits
+        while not done():
             if time.monotonic() > end:
-                raise TimeoutError(f"not within {seconds} s: {condition}")
+                raise TimeoutError(f"not within {seconds} s: {what or self.captions()}")
             self.page.wait_for_timeout(1000 * step)
             step = min(1.3 * step, SELDOM_S)
 

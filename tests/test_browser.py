@@ -434,9 +434,9 @@ class Duelist:
 class Table:
     """Two units on one page, and their duel as their records hold it."""
 
-    def __init__(self, player, saves):
+    def __init__(self, player, saves, kind=Duelist):
         self.player, self.saves = player, saves
-        self.both = Duelist(player, 0), Duelist(player, 1)
+        self.both = kind(player, 0), kind(player, 1)
 
     def off(self, number):
         self.both[number].unit.get_by_role("switch").click()
@@ -487,22 +487,24 @@ class Table:
         self.player.page.get_by_role("button", name="Вставить кабель" if in_it else "Вынуть кабель").click()
 
 
-def a_stranger_comes_and_goes(table, page):
-    """A third unit, with records of its own, in the place of the second: it wants a duel, and the match waits."""
-    acts = table.saves / "unit-1" / "duel-acts"
-    table.player.wait(lambda: table.count() is not None)
+def a_stranger_comes_and_goes(table, page, names, call, words):
+    """A third unit, with records of its own, in the place of the second: it wants a duel, and the match waits.
+
+    names: of the match's records; call(): it goes into the duel; words: what the first unit says then.
+    """
+    acts = table.saves / "unit-1" / names[1]
     page.wait_for_timeout(1000)  # until the last answer is saved
     before, folder, away = acts.read_bytes(), table.saves / "unit-2", table.saves / "away"
     table.off(1)
     shutil.copytree(folder, away)
-    for name in ("duel", "duel-acts"):
+    for name in names:
         (folder / name).unlink()
     (folder / "_secret").write_bytes(records.seal(bytes(range(19))))  # another secret
     table.on(1)
-    table.both[1].press(RIGHT, RIGHT, RIGHT, FIRE)
-    table.player.wait(lambda: page.evaluate("zalp.captions(0).text") == "ЭТО НЕ ТА КОНСОЛЬ")
-    page.screenshot(path=PICTURES / "duel-stranger.png")
-    assert acts.read_bytes() == before and not (folder / "duel").exists()
+    call()
+    table.player.wait(lambda: page.evaluate("zalp.captions(0).text") == words)
+    page.screenshot(path=PICTURES / f"{names[0]}-stranger.png")
+    assert acts.read_bytes() == before and not (folder / names[0]).exists()
     table.off(1)
     shutil.rmtree(folder)
     away.rename(folder)
@@ -574,7 +576,14 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
                     duelist.press(FIRE)
                 assert table.count() >= log - 1
             if shots == 6:
-                a_stranger_comes_and_goes(table, page)
+                player.wait(lambda: table.count() is not None)
+                a_stranger_comes_and_goes(
+                    table,
+                    page,
+                    ("duel", "duel-acts"),
+                    lambda: table.both[1].press(RIGHT, RIGHT, RIGHT, FIRE),
+                    "ЭТО НЕ ТА КОНСОЛЬ",
+                )
         assert pulls == PULLS and shots >= DUEL.decks
         # Each erases its record when both have found the same end.
         player.wait(lambda: table.duels() == [None, None])

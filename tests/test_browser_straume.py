@@ -2,7 +2,7 @@
 
 import records
 from browsing import PICTURES, seeded
-from test_browser import BACK, FIRE, LEFT, RIGHT, Duelist
+from test_browser import BACK, FIRE, LEFT, RIGHT, UP, Duelist, Table, a_stranger_comes_and_goes
 
 
 class Captain(Duelist):
@@ -27,21 +27,26 @@ class Captain(Duelist):
         return self.caption("screen") == "battle" and self.caption("fire") == "take the ship"
 
     def turn_a_ship(self):
-        """The ship of the first column turns left."""
+        """The ship of the first column turns left, or ahead again."""
         self.player.wait(self.moves)
-        self.press(0, LEFT)
+        self.press(0)
+        self.until("selected", "bow")
+        self.press(UP if "bow left" in self.caption("selected") else LEFT)
         self.until("fire", "make the move")
         self.press(FIRE)
 
 
-def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_learn_the_verdict(browser, desk, tmp_path):
+def test_a_duel_of_straume_survives_pulls_power_cuts_and_a_third_unit_and_both_learn_the_verdict(
+    browser, desk, tmp_path
+):
     with seeded(tmp_path / "saves", 30, settings="pace=brisk\nlanguage=en\n") as (address, _):
         for folder in (tmp_path / "saves").glob("unit-*"):
             records.Records(str(folder)).write("game", b"straume")
         player = desk.open(address, {"width": 1400, "height": 900}, locale="en-GB")
         page = player.page
         page.get_by_role("button", name="A second handheld and the cable").click()
-        both = Captain(player, 0), Captain(player, 1)
+        table = Table(player, tmp_path / "saves", Captain)
+        both = table.both
         for captain in both:
             player.wait(lambda c=captain: any(c.frame()))
             captain.press(BACK)
@@ -55,11 +60,33 @@ def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_lea
         first.turn_a_ship()
         player.wait(second.moves)
         page.screenshot(path=PICTURES / "straume-duel.png")
-        page.get_by_role("button", name="Pull the cable").click()
+        for number in range(10):
+            page.get_by_role("button", name="Pull the cable").click()
+            if number:
+                page.wait_for_timeout(150 * number)
+            else:
+                for captain in both:
+                    captain.until("screen", "link-lost")
+                page.screenshot(path=PICTURES / "straume-duel-pulled.png")
+            page.get_by_role("button", name="Plug in the cable").click()
+            page.wait_for_timeout(300)
+        second.turn_a_ship()
+        player.wait(first.moves)
+        for number in (0, 1):
+            table.off(number)
         for captain in both:
-            captain.until("screen", "link-lost")
-        page.screenshot(path=PICTURES / "straume-duel-pulled.png")
-        page.get_by_role("button", name="Plug in the cable").click()
+            table.on(captain.number)
+            captain.press(FIRE)
+        first.turn_a_ship()
+        player.wait(second.moves)
+
+        a_stranger_comes_and_goes(
+            table,
+            page,
+            ("straume-duel", "straume-duel-acts"),
+            lambda: both[1].turn_to("DUEL BY CABLE"),
+            "NOT THE SAME UNIT",
+        )
         second.turn_a_ship()
         player.wait(first.moves)
         first.press(BACK)

@@ -5,6 +5,8 @@ import records
 from browsing import KEEP, Desk, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto, far_line
 from seabattle.rules import Rules
+from test_browser import BACK, FIRE, RIGHT
+from test_browser_straume import Captain
 
 from host_tools.emulator.duel import engines
 from host_tools.rooms.keys import fragment, new_secret
@@ -137,3 +139,62 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
             desk.close()
     visitor.context.close()
     assert but_for_a_broker_gone(visitor.faults) == []
+
+
+def test_straume_survives_a_broker_that_restarts_and_a_page_that_is_loaded_anew(browser, broker, tmp_path):
+    link = "#" + fragment(new_secret())
+    build.build(tmp_path / "site", broker.web_address)
+    both = [Visitor(browser, locale="en-GB") for _ in range(2)]
+
+    def enter(visitor):
+        visitor.until("window.zalp?.friend() === 'here'")
+        visitor.page.click(".invitation .go")
+
+    with hosted(tmp_path / "site") as host:
+        rows = [
+            [f"unit-1/{name}", [*records.seal(text)]] for name, text in (("settings", SETTINGS), ("game", b"straume"))
+        ]
+        for visitor in both:
+            visitor.page.goto(host.address)
+            visitor.page.evaluate(KEEP, rows)
+            visitor.page.goto("about:blank")
+            visitor.page.goto(host.address + link)
+        captains = [Captain(visitor, 0) for visitor in both]
+        for visitor in both:
+            enter(visitor)
+        for captain in captains:
+            captain.until("text", "PLAY!")
+            captain.press(FIRE)
+
+        def turns():
+            """Whoever has the move makes it; the captain who has the next."""
+            both[0].wait(lambda: any(captain.moves() for captain in captains))
+            one = next(captain for captain in captains if captain.moves())
+            one.turn_a_ship()
+            other = captains[1 - captains.index(one)]
+            other.player.wait(other.moves)
+            return other
+
+        turns()
+        broker.stop()
+        for visitor in both:
+            visitor.until("zalp.friend() === 'adrift'")
+        broker.start()
+        for visitor in both:
+            visitor.until("zalp.friend() === 'here'")
+        mover = turns()
+        # The page of whose move it is; the game goes on where it was.
+        mover.player.page.reload()
+        enter(mover.player)
+        mover = turns()
+        mover.press(BACK)
+        mover.until("fire", "go on")
+        mover.press(BACK)
+        mover.turn_to("RESIGN")
+        mover.until("screen", "question")
+        mover.press(RIGHT, FIRE)
+        mover.until("text", "DEFEAT")
+        captains[1 - captains.index(mover)].until("text", "OPPONENT RESIGNED")
+    for visitor in both:
+        visitor.context.close()
+        assert but_for_a_broker_gone(visitor.faults) == []
