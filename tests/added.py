@@ -629,6 +629,7 @@ class Store:
 
 class Battery:
     usb = False
+    marks = 4400, 4000
 
     def millivolts(self):
         return 5000

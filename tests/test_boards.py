@@ -88,6 +88,21 @@ def test_the_handhelds_frames_are_those_of_its_strips():
         assert len(wires[wire]) == 300 and strip.window(wires[wire], 0, 0)[0] == colours(made.rgb, number)
 
 
+def test_the_pocket_is_wired_as_the_handheld_and_counts_its_smaller_leds_and_two_cells():
+    pocket, handheld = boards.made("pocket"), boards.made("handheld")
+    assert [str(panel) for panel in pocket.panels] == [str(panel) for panel in handheld.panels]
+    assert (pocket.keys, pocket.missing, pocket.diodes) == (handheld.keys, "", True)
+    assert pocket.audio in pins.FREE and handheld.audio == pins.AUDIO_PWM
+    assert pocket.frame_sum == 2 * handheld.frame_sum == 10_200
+    made, _ = frame(pocket, level=256)
+    assert made.load_ma == pocket.budget_ma == 200
+    made.take(bytes(600))
+    made.pack(bytearray(300), bytearray(300))
+    assert made.load_ma == 0  # a dark LED takes a microampere
+    divider, warn, stop, *_ = pocket.cells
+    assert 2 * 1000 <= stop < warn <= 2 * 1150 and 3400 / divider < 0.9 * 3300
+
+
 @pytest.mark.parametrize("name", boards.NAMES.split())
 def test_every_table_is_sound_and_its_budget_is_kept(name):
     table = boards.made(name)
@@ -95,7 +110,9 @@ def test_every_table_is_sound_and_its_budget_is_kept(name):
     assert set(table.missing.split()) <= {net for _, net, _, _ in pins.PINS}
     made, wires = frame(table, level=256)
     sent = sum(sum(wire) for wire in wires.values())
-    assert milliamperes(sent, table.leds) <= table.budget_ma == {"handheld": 600}.get(name, 400)
+    took = table.dark_ma + sent * table.channel_ma // 255
+    assert took <= table.budget_ma == {"handheld": 600, "pocket": 200}.get(name, 400)
+    assert name == "pocket" or took == milliamperes(sent, table.leds)
     assert made.load_ma <= table.budget_ma and table.frame_sum - 600 <= sent
 
 
@@ -141,7 +158,7 @@ def test_a_geometry_is_its_text():
     ("text", "why"),
     [
         ("", "no board is called ''"),
-        ("boat\n", "no board is called 'boat': there are handheld, kit, bare"),
+        ("boat\n", "no board is called 'boat': there are handheld, kit, bare, pocket"),
         ("kit\nbudget few\n", "no line 'budget few'"),
         ("kit\nbudget 330\n", "320 LEDs take 320 mA when they are dark: of 330 mA nothing is left .* budget 720"),
         ("kit\nkeys 0123\n", "each of the sixteen keys"),

@@ -433,7 +433,7 @@ def test_two_boards_talk_over_the_cable(emulator):  # noqa: F811
 
 
 def test_the_battery_is_measured_through_its_divider(board):  # noqa: F811
-    board.exec("from drivers import Battery\nbattery = Battery()")
+    board.exec("from drivers import Battery\nbattery = Battery((3, 4400, 4000, 290, 470))")
     for millivolts in (5200, power.VBAT_WARN_MV, power.VBAT_STOP_MV):
         board.battery(millivolts)
         said = board.exec("for i in range(40): battery.millivolts()\nprint(battery.millivolts())")

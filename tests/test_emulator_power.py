@@ -3,7 +3,7 @@
 import pytest
 from emulated import drivers, emulator, game  # noqa: F401
 
-from host_tools.emulator.board import INSTANT, OWN
+from host_tools.emulator.board import CHOSEN, INSTANT, OWN
 
 FIRE, RIGHT = 14, 13
 
@@ -39,10 +39,26 @@ def test_the_battery_is_read_with_the_converter_quiet_and_the_load_known(emulato
         "def mode(): return mem32[0xd0000010] >> 23 & 1\n"
         "class Adc:\n    def __init__(self, pin):\n        self.real = ADC(pin)\n"
         "    def read_u16(self):\n        levels.append(mode())\n        return self.real.read_u16()\n"
-        "drivers.ADC = Adc\nb = drivers.Battery()\n"
+        "drivers.ADC = Adc\nb = drivers.Battery((3, 4400, 4000, 290, 470))\n"
         "print(abs(b.steady(290) - 4400) < 15, abs(b.steady(600) - 4400 - 145) < 15, set(levels), mode())"
     )
     assert said == "True True {1} 0\n"
+
+
+def test_the_pocket_measures_two_cells_counts_small_leds_and_sounds_on_its_own_pin(emulator):  # noqa: F811
+    made = emulator.board({**drivers(), CHOSEN: b"pocket\n"}, flash_times=INSTANT)
+    made.run(100)
+    said = made.exec(
+        "import drivers\nfrom machine import mem32\nb = drivers.open_board()\n"
+        "def function(gpio): return mem32[0x40014004 + 8 * gpio] & 31\n"
+        "print(b.name, b.wires, b.battery.marks, function(13), function(15), b.speaker.prepare(), function(13))\n"
+        "b.panels.show(bytes([255]) * 600)\nprint(b.panels.load_ma, b.panels.gain * 600 * 255 // 32768)"
+    )
+    assert said.split("\n")[:2] == ["pocket None (2200, 2100) 4 31 None 4", "200 10197"]
+    for millivolts in (1900, 2100, 2400, 3200):
+        made.battery(millivolts)
+        assert abs(int(made.exec("print(b.battery.millivolts())")) - millivolts) < 10
+    assert made.exec("print(-5 < b.battery.steady(200) - b.battery.millivolts() - 140 < 5)") == "True\n"
 
 
 def test_a_unit_without_cells_is_distinguished_from_one_whose_cells_are_empty(emulator):  # noqa: F811
@@ -50,7 +66,7 @@ def test_a_unit_without_cells_is_distinguished_from_one_whose_cells_are_empty(em
     made = emulator.board(drivers(), flash_times=INSTANT)
     made.battery(None)
     made.run(100)
-    made.exec("import drivers, time\nb = drivers.Battery()\n")
+    made.exec("import drivers, time\nb = drivers.Battery((3, 4400, 4000, 290, 470))\n")
     ask = "print(*[(b.usb, b.millivolts(), time.sleep_ms(400))[:2] for i in range(12)])"
     assert set(eval(made.exec(ask).strip().replace(") (", "), ("))) == {(True, 0)}
     made.battery(0)  # the divider is there and the holder is empty

@@ -12,7 +12,7 @@ from host_tools.report import __main__ as report
 from host_tools.report import judged
 
 LINES = tuple(range(2, 10))
-KIT = {"diodes": False, "cells": False, "computer": False, "ledEnable": None, "amplifier": None}
+KIT = {"diodes": False, "cells": None, "computer": False, "ledEnable": None, "amplifier": None}
 FIRE = 14
 # Contacts of the pad for what is seen, and for colours.
 WHERE = {"top-left": 0, "top-right": 2, "bottom-left": 8, "bottom-right": 10, "elsewhere": 5, "none": 13, "other": 7}

@@ -394,7 +394,7 @@ def board(name, **changes):
     [
         (board("handheld", missing="LED_EN"), "LED_EN is wired"),
         (board("handheld", diodes=False), "16 diodes"),
-        (board("handheld", cells=False), "no cells, the schematic otherwise"),
+        (board("handheld", cells=()), "no cells, the schematic otherwise"),
         (board("handheld", budget_ma=700), "the board allows 600"),
         (board("handheld", keys="1023456789abcdef"), "key 1 where SW2"),
         (board("handheld", keys="0023456789abcdef"), "each of the sixteen keys"),

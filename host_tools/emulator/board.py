@@ -28,7 +28,7 @@ MISS_CYCLES = 42
 WIRING = {
     "pad": (*pins.KEY_ROWS, *pins.KEY_COLUMNS),  # R1..R4, C1..C4
     "diodes": True,
-    "cells": True,
+    "cells": 5000,  # mV at first; None: none
     "computer": True,
     "ledDataA": pins.LED_DATA_A,
     "ledDataB": pins.LED_DATA_B,
@@ -51,8 +51,10 @@ def wiring(table: Table) -> dict:
     return {
         **WIRING,
         "diodes": table.diodes,
-        "cells": table.cells,
-        "computer": table.cells,
+        "cells": table.cells[1] * 25 // 22 if table.cells else None,
+        "batteryDivider": table.cells[0] if table.cells else power.VBAT_DIVIDER,
+        "computer": bool(table.cells),
+        "audio": table.audio,
         "ledEnable": None if "LED_EN" in table.missing else pins.LED_EN,
         "amplifier": None if "AMP_SD_N" in table.missing else pins.AMP_SD_N,
     }

@@ -12,7 +12,7 @@ class Board {
   constructor({ flash, bootrom, seed, eraseNs, programNs, missCycles, wiring, faults }) {
     const rom = Buffer.from(bootrom, 'base64');
     const w = (this.wiring = wiring);
-    this.battery = w.cells ? 5000 : null;
+    this.battery = w.cells;
     this.chip = new Chip({
       bootrom: new Uint32Array(rom.buffer.slice(rom.byteOffset, rom.byteOffset + rom.length)),
       flash: Buffer.from(flash, 'base64'),

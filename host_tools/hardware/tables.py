@@ -38,7 +38,7 @@ def _handheld(netlist, table):
     diodes = sum(f"D{key + 10}" in netlist.components for key in range(16))
     if table.diodes != (diodes == 16):
         yield f"handheld: the keypad has {diodes} diodes, its table says {'one a key' if table.diodes else 'none'}"
-    if table.cells != ("BT1" in netlist.components):
+    if bool(table.cells) != ("BT1" in netlist.components):
         yield f"handheld: its table says {'cells' if table.cells else 'no cells'}, the schematic otherwise"
     if table.budget_ma > BOARD_LED_MA:
         yield f"handheld: its LEDs may take {table.budget_ma} mA, the board allows {BOARD_LED_MA}"

@@ -133,6 +133,7 @@ class Store:
 class Battery:
     charge = 5000
     usb = False
+    marks = 4400, 4000
 
     def millivolts(self):
         return self.charge

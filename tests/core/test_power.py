@@ -145,9 +145,10 @@ def test_one_bad_reading_stops_nothing():
     played(script)
 
 
-def judged(*charges):
+def judged(*charges, marks=(4400, 4000)):
     """At which of these readings the handheld stops; None: at none."""
     stage = Stage(board(lambda _: iter(())))
+    stage.board.battery.marks = marks
     for number, charge in enumerate(charges):
         stage.board.battery.charge = charge
         try:
@@ -158,9 +159,27 @@ def judged(*charges):
 
 
 def test_a_battery_is_empty_below_its_mark_and_never_by_the_first_readings():
-    assert judged(*[power.STOP_MV - 10] * 8) == 3
-    assert judged(*[power.STOP_MV + 10] * 20) is None
+    assert judged(*[3990] * 8) == 3
+    assert judged(*[4010] * 20) is None
     assert judged(3000, *[5000] * 8) is None
+
+
+def test_two_cells_have_marks_of_their_own():
+    two = 2200, 2100
+    assert judged(*[2090] * 8, marks=two) == 3
+    assert judged(*[2110] * 20, marks=two) is None
+    stage = Stage(board(lambda _: iter(())))
+    stage.board.battery.marks = two
+    signs = []
+    # The mean of the readings, low below the first mark, charged again well above it, as many times as that comes.
+    for charge in (2190, 2300, 2190):
+        stage.board.battery.charge = charge
+        for _ in range(30):
+            stage.frames += power.WARNING
+            before = stage.power.sign
+            stage.power.look()
+        signs.append(stage.power.sign != before)
+    assert signs == [True, False, True]
 
 
 def test_an_empty_battery_keeps_the_match_says_so_and_all_is_off_until_the_switch_is_moved():

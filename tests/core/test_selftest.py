@@ -591,10 +591,8 @@ def joined(both):
 # Battery
 
 
-def test_the_batterys_marks_are_the_drivers():
-    from console.screens import selftest
-
-    assert (selftest.WARN_MV, selftest.STOP_MV) == (power.VBAT_WARN_MV, power.VBAT_STOP_MV)
+def test_the_marks_of_a_battery_without_a_board_are_the_drivers():
+    assert scripted.Battery.marks == (power.VBAT_WARN_MV, power.VBAT_STOP_MV)
 
 
 def test_the_battery_is_shown_in_volts_and_by_colour():

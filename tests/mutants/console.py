@@ -43,9 +43,9 @@ ROOMS = {
         "console/power.py": (
             "power",
             ("if self._looks < _MEAN:", "if False:"),
-            ("elif millivolts >= WARN_MV + _AGAIN_MV:", "elif millivolts >= WARN_MV:"),
+            ("elif millivolts >= warn + (warn - stop) * 3 // 8:", "elif millivolts >= warn:"),
             ("self._warn = stage.frames + WARNING", "self._warn = 1 << 29"),
-            ("if millivolts < STOP_MV:", "if millivolts < STOP_MV - 300:"),
+            ("if millivolts < stop:", "if millivolts < stop - 300:"),
             ("MATCH_IDLE if self.keep else MENU_IDLE", "MENU_IDLE"),
             ("self._sum + now - self._sum // _MEAN", "now * _MEAN"),
             ("            self._looks = 0\n", "            return True\n"),

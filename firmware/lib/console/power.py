@@ -5,11 +5,6 @@ Times are counted in frames, as everywhere: a virtual handheld whose page is clo
 
 from .show.canvas import OWN
 
-# The battery's marks, as in the drivers' power.py: below the first the player is warned, below the second everything
-# stops.
-WARN_MV = 4400
-STOP_MV = 4000
-_AGAIN_MV = 150  # this far above the first mark it counts as charged again
 
 _MINUTE = 1818  # frames
 LOOK = 60  # frames from one reading to the next
@@ -88,12 +83,13 @@ class Power:
         millivolts = self._sum // _MEAN
         if self._looks < _MEAN:
             return True
-        if millivolts < STOP_MV:
+        warn, stop = board.battery.marks
+        if millivolts < stop:
             self.due = _NEVER
             raise BatteryEmpty(self.keep and self.keep())
-        if millivolts < WARN_MV:
+        if millivolts < warn:
             self._low = True
-        elif millivolts >= WARN_MV + _AGAIN_MV:
+        elif millivolts >= warn + (warn - stop) * 3 // 8:  # charged again
             self._low = False
         if self._low and stage.frames >= self._warn:
             self._warn = stage.frames + WARNING

@@ -53,11 +53,13 @@ class Board:
         self.panels = Panels(table, self._shown)
         self.keypad = keypad
         keypad.start()
-        self.speaker = (breadboard.Piezo if "AMP_SD_N" in table.missing else Speaker)()
-        self.battery = Battery() if table.cells else breadboard.Mains()
+        self.speaker = (breadboard.Piezo if "AMP_SD_N" in table.missing else Speaker)(table.audio)
+        self.battery = Battery(table.cells) if table.cells else breadboard.Mains()
         self.store = Store()
         if "LINK_RX" in table.missing:
             self.close_jack = None  # type: ignore[assignment]
+        if self.name == "pocket":
+            self.wires = None  # type: ignore[assignment]  # its wires are tracks; the page would make it another board
         # Code stays in the heap: what needs much of that is not offered. Frozen code has no folder above its own.
         self.cramped = not _COMPILED and __file__[0] == "/" and not RP2350
         self._jack = None

@@ -3,7 +3,7 @@
 from machine import ADC, Pin, mem32
 from time import sleep_us
 
-from . import chip, pins, power
+from . import chip, pins
 
 _REFERENCE_MV = 3300
 _READINGS = 16
@@ -16,14 +16,20 @@ _NONE = 0x1000  # a reading of 206 mV, pulled down. The pull has 50 kohm or more
 
 
 class Battery:
-    def __init__(self):
+    """cells: its figures, as in a board's table. marks: millivolts; below the first the player is warned, below the
+    second everything stops.
+    """
+
+    def __init__(self, cells):
+        self._divider, warn, stop, self._typical_ma, self._sag = cells
+        self.marks = warn, stop
         self._adc = ADC(Pin(pins.VBAT_SENSE))
         self._quiet = Pin(pins.SMPS_PS, Pin.OUT, value=0)
         self._vbus = Pin(pins.VBUS_SENSE, Pin.IN)
         self.millivolts()
 
     def millivolts(self):
-        """Millivolts of the four cells, the mean of some readings, in 1.4 ms. It depends on the load. 0 without
+        """Millivolts of the cells, the mean of some readings, in 1.4 ms. It depends on the load. 0 without
         cells."""
         self._quiet.value(1)
         sleep_us(_SETTLE_US)
@@ -38,11 +44,11 @@ class Battery:
         mem32[_PAD + _CLEAR] = _PULL_DOWN
         self._quiet.value(0)
         # In two steps: the sum of all readings times 6600 is not a small int.
-        return total // _READINGS * (_REFERENCE_MV * power.VBAT_DIVIDER) // 65535 if self._cells else 0
+        return total // _READINGS * (_REFERENCE_MV * self._divider) // 65535 if self._cells else 0
 
     def steady(self, load_ma):
         """Millivolts as they would be under the load of typical play; load_ma: what the panels take now."""
-        return self.millivolts() + (load_ma - power.LED_TYPICAL_MA) * power.VBAT_SAG_MV_PER_A // 1000
+        return self.millivolts() + (load_ma - self._typical_ma) * self._sag // 1000
 
     @property
     def usb(self):

@@ -5,13 +5,11 @@ and the drivers beside it. In memory on such boards only.
 from machine import mem32
 from time import sleep_us
 
-from . import chip, pins
 from .keypad import Keypad
 from .pad import Pad
 from .speaker import MIDDLE, Speaker
 
 _USB_ADDRESS = 0x50110000  # ADDR_ENDP of the USB controller: the address that a computer has given, or 0
-_COMPARE = chip.PWM_BLOCK + 0x14 * (pins.AUDIO_PWM >> 1 & 7) + 0x0C
 _STEP = 8  # of the PWM's compare value, with which it rises and falls
 _STEP_US = 50
 
@@ -35,14 +33,14 @@ class Piezo(Speaker):
     def prepare(self):
         super().prepare()
         for value in range(0, MIDDLE, _STEP):
-            mem32[_COMPARE] = value << 16 | value
+            mem32[self.compare] = value << 16 | value
             sleep_us(_STEP_US)
 
     def rest(self):
-        loud = mem32[_COMPARE]
+        loud = mem32[self.compare]
         super().rest()
         for value in range(MIDDLE if loud else 0, -1, -_STEP):
-            mem32[_COMPARE] = value << 16 | value
+            mem32[self.compare] = value << 16 | value
             sleep_us(_STEP_US)
 
 
@@ -52,6 +50,7 @@ class Mains:
     """
 
     none = True  # no page of the self-test
+    marks = 0, 0
 
     def millivolts(self):
         return 0

@@ -29,7 +29,8 @@ class Frame:
         self.gain = WHOLE  # what the limiter did to the last frame
         self.frame_sum = table.frame_sum if table else power.FRAME_SUM
         self.leds = table.leds if table else power.LEDS
-        self._idle_ma = milliamperes(0, self.leds)
+        self._idle_ma = table.dark_ma if table else milliamperes(0)
+        self._channel_ma = table.channel_ma if table else power.LED_CHANNEL_MA
         self.load_ma = self._idle_ma  # of the last frame, by the limiter's model
         self._brightness = 1.0
         self._table = bytearray(range(256))
@@ -80,7 +81,7 @@ class Frame:
         self.gain = WHOLE
         if weight > self.frame_sum:
             self._limit(enemy, own, weight)
-        self.load_ma = self._idle_ma + min(weight, self.frame_sum) * power.LED_CHANNEL_MA // 255
+        self.load_ma = self._idle_ma + min(weight, self.frame_sum) * self._channel_ma // 255
         return weight
 
     def _limit(self, enemy, own, weight):

@@ -16,12 +16,10 @@ from .clock import Nap
 from .dmaring import DmaRing
 from .fast import level, spread
 
-# Registers of the PWM slice, from chip.PWM_BLOCK on.
-_SLICE = 0x14 * (pins.AUDIO_PWM >> 1 & 7)
-_DIV = _SLICE + 0x04
-_COMPARE = _SLICE + 0x0C
-_TOP = _SLICE + 0x10
-_FUNCTION = chip.IO + 8 * pins.AUDIO_PWM + 4  # GPIO15_CTRL
+# Registers of a PWM slice.
+_DIV = 0x04
+_COMPARE = 0x0C
+_TOP = 0x10
 _FUNCTION_PWM = 4
 _TREQ_TIMER = 0x3B
 MIDDLE = 128 << 2
@@ -37,16 +35,19 @@ class Speaker:
     TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz, of 146 kHz at 150 MHz
     RING = 2048  # samples: 128 ms at 16 kHz
 
-    def __init__(self):
+    def __init__(self, gpio=pins.AUDIO_PWM):
+        self._gpio = gpio
+        block = chip.PWM_BLOCK + 0x14 * (gpio >> 1 & 7)
+        self.compare = block + _COMPARE
         self.underruns = 0  # how often the loop came too late
         self._amplifier = Pin(pins.AMP_SD_N, Pin.OUT, value=0)
-        self._pwm = PWM(Pin(pins.AUDIO_PWM), freq=100_000, duty_u16=32768)
-        mem32[chip.PWM_BLOCK + _DIV] = 1 << 4
-        mem32[chip.PWM_BLOCK + _TOP] = self.TOP
-        mem32[chip.PWM_BLOCK + _COMPARE] = MIDDLE << 16 | MIDDLE
+        self._pwm = PWM(Pin(gpio), freq=100_000, duty_u16=32768)
+        mem32[block + _DIV] = 1 << 4
+        mem32[block + _TOP] = self.TOP
+        mem32[self.compare] = MIDDLE << 16 | MIDDLE
         self._ready = ticks_ms()
         self._ring = array("H", bytes(2 * self.RING))
-        self._dma = DmaRing(self._ring, 1, chip.PWM_BLOCK + _COMPARE, _TREQ_TIMER, True)
+        self._dma = DmaRing(self._ring, 1, self.compare, _TREQ_TIMER, True)
         self._middle = array("H", (MIDDLE,))
         self._eraser = DmaRing(self._ring, 1, addressof(self._middle), _TREQ_TIMER, False)
         self._task = None
@@ -124,7 +125,7 @@ class Speaker:
         """Before a sound."""
         # Erratum RP2040-E5: at a reset of the USB bus MicroPython's workaround borrows GPIO 15 for a millisecond, then
         # restores its former function, which is none if the PWM got the pin meanwhile.
-        mem32[_FUNCTION] = _FUNCTION_PWM
+        mem32[chip.IO + 8 * self._gpio + 4] = _FUNCTION_PWM
         level(self._ring, MIDDLE, 0, self.RING)
 
     def rest(self):
@@ -133,7 +134,7 @@ class Speaker:
         if self._dma.running:
             self._dma.stop()
             self._eraser.stop()
-        mem32[chip.PWM_BLOCK + _COMPARE] = MIDDLE << 16 | MIDDLE
+        mem32[self.compare] = MIDDLE << 16 | MIDDLE
 
     def _spread(self, block, place):
         room = self.RING - place

@@ -2,6 +2,8 @@
 
 
 class Battery:
+    marks = 4400, 4000  # as the handheld's: warning and stop, in millivolts
+
     def __init__(self):
         self._millivolts = 5000  # four NiMH cells, charged
 

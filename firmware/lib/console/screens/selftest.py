@@ -13,7 +13,6 @@ from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line, glyph
 from .. import keys
 from ..legends import FIELD, KEYS
-from ..power import STOP_MV, WARN_MV
 from ..stage import FRAME_MS
 
 NEXT, BEFORE, END, WIRING = 1, -1, 0, 2
@@ -42,7 +41,7 @@ _LOUDSPEAKER = ("...#...", "..##...", "####...", "####...", "####...", "####..."
 _ASK_FRAMES = 6  # from one probe to the next
 _RECENT_FRAMES = 30  # what was received on the cable counts for this long
 
-_FULL_MV = 6400  # the whole bar: four fresh alkaline cells
+_FULL = 16, 11  # the whole bar, in parts of the mark of the warning: fresh alkaline cells
 
 
 async def selftest(stage):
@@ -86,7 +85,7 @@ class _SelfTest:
         self._since = [0] * 16  # the frame in which it went down
         self._tried = 0  # bit n: key n was pressed on this page
         self._last = None  # the key pressed last
-        self._wires = hasattr(stage.board, "wires")
+        self._wires = getattr(stage.board, "wires", None)
 
     async def _frame(self, held=False):
         """Show the canvas for a frame and read the keys -> NEXT, BEFORE, END or None: stay. `held`: only a key that was
@@ -333,19 +332,20 @@ class _SelfTest:
         stage, canvas = self.stage, self.canvas
         n = 0
         way = line = None
+        warn, stop = stage.board.battery.marks
         while way is None:
             millivolts = stage.board.battery.millivolts()
             if line is None or n >= line.frames:
                 line = Line("%s %d %s" % (stage.word("test-battery"), millivolts, stage.word("millivolts")), _WORDS)
                 n = 0
-            color = _GOOD if millivolts >= WARN_MV else _DOUBT if millivolts >= STOP_MV else _BAD
+            color = _GOOD if millivolts >= warn else _DOUBT if millivolts >= stop else _BAD
             volts, tenths = divmod((millivolts + 50) // 100, 10)
             digits = Line("%d%d" % (volts, tenths), color)
             canvas.clear()
             digits.draw(canvas, ENEMY, 0, 0)
             canvas.put(ENEMY, (10 - len(digits.columns)) // 2 + len(glyph(str(volts))), 7, color)  # the point
             for x in range(10):
-                if x * _FULL_MV < millivolts * 10:
+                if x * warn * _FULL[0] < millivolts * 10 * _FULL[1]:
                     canvas.put(ENEMY, x, 9, color)
             line.draw(canvas, OWN, 1, n)
             n += 1

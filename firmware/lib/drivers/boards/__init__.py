@@ -12,7 +12,7 @@ from .handheld import handheld
 from .kit import kit
 
 FILE = "/board.txt"
-NAMES = "handheld kit bare"
+NAMES = "handheld kit bare pocket"
 MOST = 400  # bytes of the file
 
 
@@ -24,6 +24,10 @@ def made(name):
         return kit()
     if name == "bare":
         return bare()
+    if name == "pocket":
+        from .pocket import pocket
+
+        return pocket()
     raise ValueError("no board is called %r: there are %s" % (name, NAMES.replace(" ", ", ")))
 
 

@@ -5,8 +5,5 @@ from .table import Table
 
 
 def handheld():
-    return Table(
-        "handheld",
-        ("A+0 10x10 0,0 top-left rows serpentine GRB", "B+0 10x10 0,0 top-left rows serpentine GRB"),
-        power.LED_BUDGET_MA,
-    )
+    panel = "+0 10x10 0,0 top-left rows serpentine GRB"
+    return Table("handheld", ("A" + panel, "B" + panel), power.LED_BUDGET_MA)

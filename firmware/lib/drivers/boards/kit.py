@@ -10,12 +10,13 @@ BUDGET_MA = 400  # a computer's port gives 500, and the Pico takes its share
 
 
 def kit():
+    panel = "+0 16x10 3,0 top-left rows straight GRB"
     return Table(
         "kit",
-        ("A+0 16x10 3,0 top-left rows straight GRB", "B+0 16x10 3,0 top-left rows straight GRB"),
+        ("A" + panel, "B" + panel),
         BUDGET_MA,
         keys="012a345b678dc9ef",
         missing="LED_EN AMP_SD_N VBAT_SENSE",
         diodes=False,
-        cells=False,
+        cells=(),
     )
