@@ -38,6 +38,10 @@ PAPERS = {
         "Без вспышек ничто не зажигает всю панель разом.",
         "Without flashes nothing lights a whole panel at once.",
     ),
+    "ear": (
+        "Тоны называют столбец, строку и клетку под прицелом: можно играть, не глядя.",
+        "Tones tell the crosshair's column, row and cell: you can play without looking.",
+    ),
     "begins": ("Кто стреляет первым в следующем матче.", "Who begins the next match."),
     "zalp": ("Программа консоли и её версия.", "The handheld's program and its version."),
     "yes": ("", ""),

@@ -14,6 +14,7 @@ modern: sound.modern
 power-on: show.looks sound.tables words show.animations show.power_on
 dark: dark
 begins: begins
+ear: sound.ear
 language: words screens.language
 selftest: words legends screens.selftest
 wiring: screens.wiring

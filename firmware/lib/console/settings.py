@@ -13,7 +13,7 @@ RECORD = "settings"
 _SIGNATURE = "zalp-settings-1"
 
 # In the order of the settings screen (MicroPython's dictionaries have none).
-NAMES = ("pace", "brightness", "volume", "bank", "alphabet", "language", "palette", "flashes", "begins", "teach")
+NAMES = ("pace", "brightness", "volume", "bank", "alphabet", "language", "palette", "flashes", "begins", "ear", "teach")
 # What can be chosen; DEFAULTS are a new handheld's.
 CHOICES = {
     "brightness": ("1", "2", "3", "4", "5"),
@@ -25,6 +25,7 @@ CHOICES = {
     "pace": ("calm", "normal", "brisk"),  # of scrolling words, and of what follows a shot
     "teach": ("no", "yes"),  # yes: the first match is still to come
     "begins": ("toss", "me", "them", "loser", "turns"),  # who begins a match
+    "ear": ("no", "yes"),  # yes: tones say where the crosshair is and what is there
     "flashes": ("yes", "no"),  # no: nothing lights up a whole panel at once
 }
 DEFAULTS = {
@@ -37,6 +38,7 @@ DEFAULTS = {
     "pace": "normal",
     "flashes": "yes",
     "begins": "toss",
+    "ear": "no",
     "teach": "no",
 }
 # What the panels are driven at, in percent of full light, for brightness 1..5: equal steps to the eye.

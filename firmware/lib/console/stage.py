@@ -30,11 +30,12 @@ class Stage:
     """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
 
     lesson: what a game teaches in the first match on a new handheld, else None. captions: a Captions if the board shows
-    in words what the panels show, else None.
+    in words what the panels show, else None. ear: a sound.ear.Ear if the player plays by ear, else None.
     """
 
     captions = None
     lesson = None
+    ear = None
     game = ""  # the folder's name of the current game
 
     def __init__(self, board):
@@ -105,6 +106,13 @@ class Stage:
         self.scene.palette.flashes = settings["flashes"] == "yes"
         if self.board.panels.legends:
             self.board.panels.legends(self.letters)
+        if (settings["ear"] == "yes") != bool(self.ear):
+            if self.ear:
+                self.ear = None
+                loader.release("ear")
+            else:
+                loader.hold("ear")
+                self.ear = loader.using("ear").Ear(self)  # type: ignore[assignment]
 
     def today(self):
         """(year, month, day), or None if the board does not know it."""

@@ -38,6 +38,7 @@ pace-calm|СПОКОЙНЫЙ|CALM
 pace-normal|ОБЫЧНЫЙ|NORMAL
 pace-brisk|БЫСТРЫЙ|BRISK
 flashes|ВСПЫШКИ|FLASHES
+ear|НА СЛУХ|BY EAR
 begins|ПЕРВЫЙ|FIRST
 begins-toss|ПО ЖРЕБИЮ|BY TOSS
 begins-me|ВЫ|YOU

@@ -129,7 +129,7 @@ async def choose(stage, entries, at=0):
             at = (at + way) % len(entries)
             name, icon, words = entries[at]
             page.show(icon, words, way)
-            stage.play("click")
+            _click(stage, at)
         elif key == keys.FIRE:
             stage.play("click")
             stage.canvas.fade(_CHOSEN)  # feedback at once: the choice may have to be loaded
@@ -140,6 +140,14 @@ async def choose(stage, entries, at=0):
             return None
         elif key is not None:
             stage.play("refuse")
+
+
+def _click(stage, at):
+    """Sound that an entry is shown: by ear, its number."""
+    if stage.ear:
+        stage.ear.number(at + 1)
+    else:
+        stage.play("click")
 
 
 async def ask(stage, words):
@@ -182,7 +190,7 @@ async def settings(stage, more=None):
         if key in (keys.LEFT, keys.RIGHT):
             way = 1 if key == keys.RIGHT else -1
             at = (at + way) % len(rows)
-            stage.play("click")
+            _click(stage, at)
             kept = _keep(stage, kept)
         elif name == own and key in (keys.UP, keys.DOWN, keys.FIRE):
             stage.play("click")
@@ -193,7 +201,10 @@ async def settings(stage, more=None):
             around = name not in _SCALES or key == keys.FIRE
             changed = stage.settings.step(name, -1 if key == keys.DOWN else 1, around)
             stage.apply()
-            stage.play("click" if changed else "refuse")
+            if changed:
+                _click(stage, stage.settings.choices(name).index(stage.settings[name]))
+            else:
+                stage.play("refuse")
             page.show(name, value_of(stage, name), 0)
         elif key == keys.BACK:
             stage.play("click")

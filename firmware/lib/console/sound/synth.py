@@ -31,7 +31,7 @@ EFFECTS = (
     "low-battery",
 )
 # These are mixed over whatever sounds; the others end it.
-OVER = ("click", "refuse", "turn", "link-found", "link-lost", "low-battery")
+OVER = ("click", "refuse", "turn", "link-found", "link-lost", "low-battery", "ear")  # "ear": of ear.py
 BANKS = ("modern", "1980s")
 
 # What every gain is multiplied by, 1024 = whole: silence, then steps of 4 dB.

@@ -16,9 +16,9 @@ def entering(storage, duel, record, rules, cut):
     """
     kept, damaged = yield from reading(storage)
     verdict, me = duel.outcome, duel.side
-    if not kept.enter("duel %s %s" % (duel.id.hex(), verdict.cause.replace(" ", "-"))):
-        return None, [], damaged
     news = None, [], damaged
+    if not kept.enter("duel %s %s" % (duel.id.hex(), verdict.cause.replace(" ", "-"))):
+        return news
     if verdict.winner is not None:  # a duel whose cable was lost has no end, so it is not a match
         ships = duel.sea.fleet.ships
         result = outcome(duel.match, me, "cable", rules, ships, cut=cut, cheated=verdict.faults[me] != 0)

@@ -87,9 +87,13 @@ class Aim:
 
     def said(self, good):
         """Signal that a key was accepted by sound, or that it was refused by sound and light."""
+        stage = self.battle.stage
         if not good:
             self._refusal = _REFUSAL
-        self.battle.stage.play("click" if good else "refuse")
+        if good and stage.ear:
+            stage.ear.aim(self)
+        else:
+            stage.play("click" if good else "refuse")
 
     async def run(self):
         """The player's choice of a cell that may be shot, or None when he steps back."""
@@ -109,6 +113,8 @@ class Aim:
             self.at(cell)
             self.said(False)
         self.aimed = False
+        if stage.ear:
+            stage.ear.aim(self, True)
         while True:
             self.draw(self.paint())
             if stage.lesson:
@@ -134,7 +140,7 @@ class Aim:
             elif key >= keys.UP:
                 self.column = None
                 self.move(key)
-                stage.play("click")
+                self.said(True)
             else:
                 self.said(self.type(key))
 

@@ -204,6 +204,9 @@ class Battle(Seas):
         else:
             self.look(panel, act.cell, palette.MISSED)
             await self.animate(animations.Splash(panel, x, y))
+        if stage.ear and panel == OWN:
+            width = self.game.rules.width
+            await self.animate(stage.ear.spot(act.cell % width, act.cell // width))
         if not self._warned and not self.game.saved:
             self._warned = True
             stage.play("refuse")
@@ -215,6 +218,8 @@ class Battle(Seas):
         halo = [view.spot(near) for near in self.game.rules.halo(ship) if self.look(panel, near) == palette.WATER]
         decks = [spot for spot in [view.spot(deck) for deck in ship] if spot]
         await self.animate(animations.Sinking(panel, decks, halo, view.spot(cell), self.stage.palette))
+        if self.stage.ear and panel == ENEMY:
+            await self.animate(self.stage.ear.number(len(ship)))
         if not self.game.match.over:
             await self.animate(fleets.Tally(self.game, panel, self.stage.palette))
 

@@ -93,6 +93,8 @@ async def view(battle, coach, frames=0):
     left = left_of(game, 1 - game.me), left_of(game, game.me)
     hint = None
     stage.keys.forget()
+    if stage.ear:  # as a spot's column and row
+        stage.ear.spot(len(left[ENEMY]) - 1, len(left[OWN]) - 1)
     n = 0
     while True:
         scene.paint()

@@ -1,0 +1,273 @@
+"""Play by ear: a match against a captain from the synthesiser's effects alone. Runs under pytest and MicroPython."""
+
+from console import keys
+from console.handheld import run
+from console.sound import ear, layer
+from players import ME, THEM, board, career, press, saved, settings_record, shots, staged, wait
+from scripted import Board, Store, play
+from seabattle.rules import constants
+
+OPEN, MISSED, HIT, SUNKEN, HALO = range(5)
+SIDE = 10
+_ONE, _FIVE = 60, 160  # ms of the tones that count
+
+
+class Heard:
+    """What an effect of ear.py says to who counts its tones: column (or a number), row, state; None: not said."""
+
+    def __init__(self, effect):
+        self.column = self.row = self.state = None
+        for program in layer.unpacked(effect)[1]:
+            source = program[layer.SOURCE]
+            tones, first, final = _tones(program)
+            if source < 2 and tones[0] in (_ONE, _FIVE):
+                count = sum([5 if ms == _FIVE else 1 for ms in tones])
+                if source == 0:
+                    self.column = count - 1
+                else:
+                    self.row = count - 1
+            else:
+                self.state = _state(source, len(tones), tones[0], _way(first, final))
+
+
+def _tones(program):
+    """The ms of a layer's tones, its first pitch and its last."""
+    ms = []
+    at = program[layer.LEVEL_POINTS]
+    while program[at]:
+        ms.append(2 * program[at + layer.POINT])  # up in a tick, the tone itself, down
+        at += 3 * layer.POINT
+    at = program[layer.PITCH_POINTS]
+    first = program[at + 1]
+    while program[at]:
+        at += layer.POINT
+    return ms, first, program[at + 1]
+
+
+def _way(first, final):
+    return (final > first) - (final < first)
+
+
+def _state(source, count, ms, way):
+    """The state that sounds like this, by what an ear tells apart."""
+    for number, (of, tones, length, first, final) in enumerate(ear._STATES):
+        if (of, tones, length // 2 * 2, _way(first, final)) == (source, count, ms, way):
+            return number
+    raise AssertionError("a sound of no state")
+
+
+class Listener:
+    """Plays a match: keys out, effects in; it sees neither panels nor match."""
+
+    def __init__(self, b):
+        self.b = b
+        self.heard = []
+        self.known = {}  # (column, row): state
+        self.sunk = []  # sizes
+        synth = b.speaker.source
+        plays = synth.play
+
+        def play(effect, ms=None, then=None):
+            self.heard.append(effect if effect != "ear" else Heard(synth.more["ear"]))
+            if then:
+                self.heard.append(then)
+            plays(effect, ms, then)
+
+        synth.play = play
+
+    def until(self, wanted):
+        """Wait until something of this kind is heard; returns it."""
+        while True:
+            while self.heard:
+                found = self.heard.pop(0)
+                if wanted(found):
+                    return found
+            yield None
+
+    def match(self):
+        """From the menu to the end; returns how it ended."""
+        yield keys.FIRE
+        while True:
+            found = yield from self.until(_turn_or_end)
+            if isinstance(found, str):
+                return found
+            ended = yield from self.shoot()
+            if ended:
+                return ended
+
+    def shoot(self):
+        """Name a cell that is open, as the tones say, fire, and hear what it was. The end of the match, if it is."""
+        while True:
+            x, y = self.wanted()
+            yield from press(x)
+            said = yield from self.until(lambda heard: isinstance(heard, Heard))
+            assert (said.column, said.row) == (x, None), "a column is heard alone"
+            yield from press(y)
+            said = yield from self.until(lambda heard: isinstance(heard, Heard) and heard.state is not None)
+            assert said.row in (y, None) and said.column in (x, None)
+            self.known[x, y] = said.state
+            if said.state == OPEN:
+                break
+        yield keys.FIRE
+        answer = yield from self.until(lambda heard: heard in ("splash", "explosion", "sunk"))
+        self.known[x, y] = {"splash": MISSED, "explosion": HIT, "sunk": SUNKEN}[answer]
+        if answer != "sunk":
+            return None
+        said = yield from self.until(lambda heard: isinstance(heard, Heard))
+        self.sunk.append(said.column + 1)
+        self.close(x, y)
+        return None
+
+    def close(self, x, y):
+        """The ship at a cell has sunk: it is asked of no more, nor is the water around it."""
+        ship, edge = set(), [(x, y)]
+        while edge:
+            here = edge.pop()
+            if here not in ship and self.known.get(here) in (HIT, SUNKEN):
+                ship.add(here)
+                edge += _beside(here)
+        for column, row in ship:
+            self.known[column, row] = SUNKEN
+            for dx in (-1, 0, 1):
+                for dy in (-1, 0, 1):
+                    self.known.setdefault((column + dx, row + dy), HALO)
+
+    def wanted(self):
+        """The next cell to name: beside a hit, in line with two of them, or on every second diagonal, then anywhere."""
+        hits = [cell for cell in self.known if self.known[cell] == HIT]
+        if hits:
+            ends = sorted(hits)
+            if len(ends) > 1:
+                dx, dy = int(ends[0][1] == ends[1][1]), int(ends[0][0] == ends[1][0])
+                near = [(ends[0][0] - dx, ends[0][1] - dy), (ends[-1][0] + dx, ends[-1][1] + dy)]
+            else:
+                near = _beside(ends[0])
+            for cell in near:
+                if cell not in self.known and 0 <= cell[0] < SIDE and 0 <= cell[1] < SIDE:
+                    return cell
+        for step in (4, 2, 1):
+            for at in range(SIDE * SIDE):
+                cell = at % SIDE, at // SIDE
+                if cell not in self.known and sum(cell) % step == step - 1:
+                    return cell
+        raise AssertionError("every cell is known, and the match has not ended")
+
+
+def _beside(cell):
+    x, y = cell
+    return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+
+
+def _turn_or_end(heard):
+    """The player aims when column, row and state are heard together."""
+    return (
+        heard in ("victory", "defeat") if isinstance(heard, str) else heard.state is not None and heard.row is not None
+    )
+
+
+def heard_match(seed, **chosen):
+    """Play a match by ear against the Cabin boy: (how it ended, what the listener knows, the board)."""
+    ends = []
+
+    def script(b):
+        yield from wait(100)
+        listener = Listener(b)
+        end = yield from listener.match()
+        ends.append((end, listener))
+        yield from wait(400)
+
+    records = {"settings": settings_record(ear="yes", captain="cabin-boy", begins="me", pace="brisk", **chosen)}
+    b = play(run, Board(script, seed, Store(records)))
+    return ends[0] + (b,)
+
+
+def test_a_match_is_played_from_the_effects_alone():
+    end, listener, b = heard_match(1)
+    assert end == "victory" and sorted(listener.sunk) == [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
+    assert career(b.store.records).of("cabin-boy")[:2] == (1, 1), "played, won"
+
+
+def test_the_enemys_shots_are_heard_with_their_cells():
+    """Each of his shells is followed by its column and row, as the match has them."""
+
+    def script(b):
+        yield from wait(100)
+        listener = Listener(b)
+        yield keys.FIRE
+        yield from wait(150)
+        while not saved(b).match.acts or saved(b).match.turn != ME:
+            yield None
+        yield from wait(60)
+        match = saved(b).match
+        theirs = [cell for who, cell, _, _ in shots(match) if who == THEM]
+        said = listener.heard[listener.heard.index("incoming") :]
+        spots = [(s.column, s.row) for s in said if isinstance(s, Heard) and s.state is None]
+        assert theirs and spots == [(cell % SIDE, cell // SIDE) for cell in theirs]
+
+    records = {"settings": settings_record(ear="yes", captain="cabin-boy", begins="them")}
+    play(run, Board(script, 3, Store(records)))
+
+
+def test_arrows_tell_what_has_changed_and_the_fleets_their_ships():
+    def script(b):
+        yield from wait(100)
+        listener = Listener(b)
+        yield from press(keys.RIGHT)
+        assert listener.heard.pop().column == 1, "the menu's second entry"
+        yield from press(keys.LEFT)
+        yield from press(keys.FIRE)
+        yield from listener.until(_turn_or_end)
+        for key, column, row in ((keys.RIGHT, 5, None), (keys.DOWN, None, 5), (keys.UP, None, 4), (keys.LEFT, 4, None)):
+            yield from press(key)
+            said = listener.heard.pop()
+            assert (said.column, said.row, said.state) == (column, row, OPEN)
+        yield from press(keys.BACK)
+        yield from wait(5)
+        said = listener.heard.pop()
+        assert (said.column, said.row) == (9, 9), "ten ships each"
+
+    play(run, Board(script, 3, Store({"settings": settings_record(ear="yes", begins="me")})))
+
+
+def test_every_state_sounds_different_and_large_seas_can_be_counted():
+    stage = staged(board(lambda _: iter(()), 1, {"settings": settings_record(ear="yes")}))
+    heard = []
+    for state in range(constants.NARROW + 1):
+        stage.ear.spot(19, 17, state)
+        said = Heard(stage.synth.more["ear"])
+        assert (said.column, said.row, said.state) == (19, 17, state)
+        assert 33 * stage.ear.frames > 1000, "an animation lasts as long as the tones"
+        heard.append(said.state)
+    assert len(set(heard)) == len(ear._STATES)
+    buffer = bytearray(16000)
+    stage.synth.fill(buffer)
+    assert len(set(buffer)) > 20, "it can be rendered"
+
+
+def test_the_setting_is_found_without_seeing():
+    """The keys that the handbook names, from the menu of a new handheld."""
+
+    def script(b):
+        yield from wait(100)
+        yield from press(keys.LEFT, keys.FIRE, keys.LEFT, keys.LEFT, keys.LEFT)
+        listener = Listener(b)
+        yield from press(keys.FIRE)
+        assert listener.heard.pop().column == 1, "the second of two values"
+        yield from press(keys.BACK)
+        assert b"ear=yes" in b.store.read("settings")
+
+    play(run, Board(script, 1, Store()))
+
+
+def test_tones_are_loaded_while_the_setting_asks_for_them():
+    stage = staged(board(lambda _: iter(())))
+    assert stage.ear is None
+    stage.settings.step("ear", 1)
+    stage.apply()
+    former = stage.ear
+    assert former
+    stage.apply()
+    assert stage.ear is former
+    stage.settings.step("ear", 1)
+    stage.apply()
+    assert stage.ear is None
