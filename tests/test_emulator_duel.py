@@ -71,6 +71,7 @@ def test_two_picos_play_a_whole_duel_through_ten_pulls_power_cuts_and_a_third_un
     fired = 0
     while pair.shoot() is not None:
         fired += 1
+        print(fired, "shots")
         if fired in PULLS:
             pair.pull(PULLS[fired])
         if fired in CUTS:

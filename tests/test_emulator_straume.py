@@ -26,7 +26,7 @@ from host_tools.emulator.board import OWN
 from host_tools.emulator.measure import PROBE, least
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
-import test_straume_cable as straume_cable
+import straume_linked
 from straume_keys import ARROWS
 from straume_moves import waiting
 
@@ -134,30 +134,28 @@ class Pair(duel.Pair):
         self.chosen = [None, None]  # the ship that each player moved last since power-on
 
     def engines(self):
-        found = []
-        for files in self.saves():
-            engine = Duel(lambda *_: None, duel.Kept(files), bytes, bytes(16))
-            finish(engine.loading())
-            found.append(engine if engine.match else None)
-        return found
+        found = [
+            Duel(duel.Kept(files), bytes) if play.record(files, Duel.RECORDS[0]) else None for files in self.saves()
+        ]
+        return [engine if engine and engine.log else None for engine in found]
 
     def move(self, choose):
         """The next move, choose(position, side), by whoever has it: how many there are; None when it is over."""
         engines = self.until(self.ready, 60000)
         if engines == "over":
             return None
-        number = [engine.our_turn for engine in engines].index(True)
+        number = [engine.log.thinks(engine.side) for engine in engines].index(True)
         engine = engines[number]
-        match = engine.match
-        move, count = choose(match.position, engine.side), len(match.moves)
-        row = self._row(number, match.position, engine.side, move)
+        position, count = engine.log.position, engine.log.count
+        move = choose(position, engine.side)
+        row = self._row(number, position, engine.side, move)
         for _ in range(5):
             self.run(1500)  # the last move's picture, or words; keys in it change nothing for these
             self.tap(self.boards[number : number + 1], *row)
             for _ in range(30):
                 now = self.engines()
-                if any(engine is None or engine.phase == OVER or len(engine.match.moves) > count for engine in now):
-                    self.chosen[number] = match.position.mover(move)
+                if any(engine is None or engine.phase == OVER or engine.log.count > count for engine in now):
+                    self.chosen[number] = position.mover(move)
                     return count + 1
                 self.run(100)
         raise TimeoutError(f"{row} moved nothing; the console says {self.boards[number].console[-300:]!r}")
@@ -166,7 +164,7 @@ class Pair(duel.Pair):
         engines = self.engines()
         if any(engine is None or engine.phase == OVER for engine in engines):
             return "over"
-        one, two = [len(engine.match.moves) for engine in engines]
+        one, two = [engine.log.count for engine in engines]
         return engines if one == two else None
 
     def _row(self, number, position, side, move):
@@ -197,16 +195,17 @@ class Pair(duel.Pair):
 
 
 def longest_duel():
-    """Two units' records of a duel of more than a thousand moves with sixteen quiet ones to go until it is drawn."""
-    made = straume_cable.Pair(9)
-    made.until(lambda: made.moves(1000)() and made.units[0].match.position.quiet == QUIET - 16, 200000)
-    made.run(2000)
-    return tuple({"unit": made.secrets[n], **made.stores[n].records} for n in (0, 1)), len(made.units[0].match.moves)
+    """Two units' records of a duel of more than a thousand moves with fifteen quiet ones to go until it is drawn."""
+    made = straume_linked.Pair(5)
+    long = straume_linked.moves(1000)
+    made.until(lambda pair: long(pair) and pair.units[0].log.position.quiet >= QUIET - 15, 20000)
+    made.idle(2000)
+    return tuple(store.records for store in made.stores), made.units[0].log.count
 
 
 def test_two_picos_play_the_longest_duel_to_its_verdict_through_ten_pulls_power_cuts_and_a_third_unit(emulator):  # noqa: F811
     records, count = longest_duel()
-    assert count > 1000
+    assert count >= 1000
     pair = Pair(emulator, {**game(), "main.py": PROBE.encode()}, records)
     pair.go_on(pair.boards)
     while True:
@@ -217,17 +216,17 @@ def test_two_picos_play_the_longest_duel_to_its_verdict_through_ten_pulls_power_
         if 2 <= done < 12:
             pair.pull(300 * done)
         if done in (4, 13):  # one unit's power, then both units'
-            before = list(pair.until(pair.ready)[0].match.moves)
+            before = list(pair.until(pair.ready)[0].log.made)
             off = (1,) if done == 4 else (0, 1)
             for number in off:
                 pair.boards[number].power_cut()
                 pair.chosen[number] = None
             pair.go_on([pair.boards[number] for number in off])
-            assert list(pair.engines()[1].match.moves) == before
+            assert list(pair.engines()[1].log.made) == before
         if done == 14:
-            before = list(pair.until(pair.ready)[0].match.moves)
+            before = list(pair.until(pair.ready)[0].log.made)
             pair.visited(emulator.board({**game(), **play.settings()}, seed=9))
-            assert list(pair.engines()[0].match.moves)[: len(before)] == before
+            assert list(pair.engines()[0].log.made)[: len(before)] == before
     assert pair.end() == {b"=2 played"}
     free = [least(board)[0] for board in pair.boards]
     print("least free in the longest duel", free)

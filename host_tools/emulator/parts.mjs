@@ -238,13 +238,15 @@ export class Cable {
     this.ends = [a, b];
     this.plugged = false;
     this.fault = null;
-    a.peer = (byte, at) => this.#carry(byte, at, 0);
-    b.peer = (byte, at) => this.#carry(byte, at, 1);
   }
 
   plug(there) {
     this.plugged = there;
-    for (const end of this.ends) end.connect(there);
+    this.ends.forEach((end, direction) => {
+      // Only now: a board may have several cords, one at a time in its jack.
+      if (there) end.peer = (byte, at) => this.#carry(byte, at, direction);
+      end.connect(there);
+    });
   }
 
   #carry(byte, at, direction) {
