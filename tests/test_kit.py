@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from console.screens import wiring
 from drivers import boards, pins
 from PIL import Image, ImageChops, ImageStat
 
@@ -41,6 +42,7 @@ def moved(name, end, place):
         ("24", "end", "PEER.TX", "PEER.RX R4.2 are not one net"),
         ("11", "start", "d14", "under the Pico"),
         ("19", "end", "a16", "LED_EN"),
+        ("17", "start", "+R26", "where a rail has no hole"),
     ],
 )
 def test_a_wire_in_the_wrong_hole_is_seen(name, end, place, said):
@@ -74,14 +76,30 @@ def test_the_page_has_every_wire_once_and_every_part(language):
 def test_every_part_is_in_the_parts_list_of_both_pages_with_two_sources():
     for path in page.PAGES.values():
         rows = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
-        bought = [
-            row for row in rows if row.count("|") == 5 and ("Adafruit" in row or "Waveshare" in row or "1N" in row)
-        ]
-        assert len(bought) >= 6
+        bought = [row for row in rows if re.match(r"\| [^|]+ \| [\d.]+ \|", row) and row.count("|") == 5]
+        assert len(bought) == 8
         for value in ("1N4001", "470", "330", "4x4", "830", "Pico H"):
             assert any(value in row for row in rows), value
         for row in bought:
             assert all(cell.strip() for cell in row.split("|")[1:5]), row
+        total = sum(float(row.split("|")[2]) for row in bought)
+        assert re.search(rf"^{total:.0f} (US|доллар)", path.read_text(encoding="utf-8"), re.MULTILINE), total
+
+
+@pytest.mark.parametrize("language", page.PAGES)
+def test_the_page_says_in_which_colours_the_wiring_page_speaks(language):
+    """The wiring page sends bytes to LEDs whose order of colours nobody knows yet."""
+    seen = {"R": {"en": "red", "ru": "красн"}, "G": {"en": "green", "ru": "зелён"}, "B": {"en": "blue", "ru": "син"}}
+    text = page.PAGES[language].read_text(encoding="utf-8")
+    for order in ("GRB", "RGB"):
+        (row,) = [line for line in text.splitlines() if re.match(rf"\| [^|]*(order|порядок) {order}\b", line)]
+        first, go, wrong = row.split("|")[1:4]
+
+        def colour(three, order=order):
+            return seen[order[three.index(max(three))]][language]
+
+        assert colour(wiring._BLUE) in first.split("**")[0] and colour(wiring._GREEN) in first.split("**")[1]
+        assert colour(wiring._GREEN) in go and colour(wiring._RED) in wrong
 
 
 def test_the_drawings_are_of_this_table():
@@ -90,10 +108,13 @@ def test_the_drawings_are_of_this_table():
         assert {line.end for line in drawn} | {"PIEZO.2"} <= {end for wire in wires.WIRES for end in wire[1:3]} | {"x"}
         assert path.exists() and len(path.read_text(encoding="utf-8")) > 10_000, language
     assert overlay.pdf() == kit.OVERLAY.read_bytes(), "run make kit"
-    kept = Image.open(kit.PICTURE).convert("RGB")
-    fresh = Image.open(io.BytesIO(breadboard.png())).convert("RGB")
-    assert kept.size == fresh.size
-    assert max(ImageStat.Stat(ImageChops.difference(kept, fresh)).mean) < 1, "run make kit"
+    for language, path in kit.PICTURES.items():
+        kept = Image.open(path).convert("RGB")
+        fresh = Image.open(io.BytesIO(breadboard.png(language))).convert("RGB")
+        assert kept.size == fresh.size
+        assert max(ImageStat.Stat(ImageChops.difference(kept, fresh)).mean) < 1, "run make kit"
+        text = page.PAGES[language].read_text(encoding="utf-8")
+        assert f"img/{path.name}" in text and f"img/{kit.DIAGRAMS[language].name}" in text
 
 
 def test_the_diagram_leads_from_each_pin_to_what_its_driver_expects():

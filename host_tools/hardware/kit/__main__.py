@@ -6,8 +6,9 @@ import sys
 from ... import ROOT
 from . import breadboard, diagram, figures, overlay, page, wires, wokwi
 
-PICTURE = ROOT / "docs" / "img" / "kit-breadboard.png"
-DIAGRAMS = {"en": ROOT / "docs" / "img" / "kit-wiring.svg", "ru": ROOT / "docs" / "img" / "kit-wiring.ru.svg"}
+IMG = ROOT / "docs" / "img"
+PICTURES = {"en": IMG / "kit-breadboard.png", "ru": IMG / "kit-breadboard.ru.png"}
+DIAGRAMS = {"en": IMG / "kit-wiring.svg", "ru": IMG / "kit-wiring.ru.svg"}
 OVERLAY = ROOT / "hardware" / "pad-overlay.pdf"
 
 
@@ -26,7 +27,8 @@ def main() -> int:
     if faults:
         print(*faults, sep="\n", file=sys.stderr)
         return 1
-    breadboard.write(PICTURE)
+    for language, path in PICTURES.items():
+        breadboard.write(path, language)
     for language, path in DIAGRAMS.items():
         path.write_text(diagram.draw(language), encoding="utf-8")
     OVERLAY.write_bytes(overlay.pdf())

@@ -1,11 +1,13 @@
-"""A picture of the breadboard with every wire and part in its hole, drawn from the table. Imports matplotlib, wires."""
+"""A picture of the breadboard with every wire and part in its hole, drawn from the table. Imports matplotlib, wires,
+words."""
 
 import io
 from pathlib import Path
 from typing import Any
 
 from .diagram import COLOURS
-from .wires import LEFT, OUTSIDE, PARTS, PICO, RIGHT, ROWS, WIRES
+from .wires import LEFT, OUTSIDE, PARTS, PICO, RAIL_ROWS, RIGHT, ROWS, WIRES
+from .words import WORDS
 
 STYLE: dict[Any, Any] = {"font.family": "DejaVu Sans"}
 DPI = 100
@@ -34,35 +36,36 @@ def point(place: str) -> tuple[float, float]:
     return float(place[1:]), Y[place[0]]
 
 
-def figure():
+def figure(language: str):
     from matplotlib.figure import Figure
 
+    words = WORDS[language]
     made = Figure(figsize=(14.4, 9.6), facecolor="#d8cfc0")
     axes = made.add_axes((0, 0, 1, 1))
     axes.set(xlim=(-1.4, 48.2), ylim=(24, -9))
     axes.set_aspect("equal")
     axes.set_axis_off()
     _board(axes)
-    _outside(axes)
+    _outside(axes, words)
     _pico(axes)
     for part in PARTS:
-        _part(axes, part)
+        _part(axes, part, words)
     for wire in WIRES:
         _wire(axes, wire)
     return made
 
 
-def png() -> bytes:
+def png(language: str) -> bytes:
     import matplotlib
 
     out = io.BytesIO()
     with matplotlib.rc_context(STYLE):
-        figure().savefig(out, format="png", dpi=DPI, metadata={"Software": None})
+        figure(language).savefig(out, format="png", dpi=DPI, metadata={"Software": None})
     return out.getvalue()
 
 
-def write(path: Path) -> None:
-    path.write_bytes(png())
+def write(path: Path, language: str) -> None:
+    path.write_bytes(png(language))
 
 
 def _rounded(axes, x, y, width, height, colour, edge="#00000055", radius=0.4, z=1.0, lw=1.0):
@@ -89,7 +92,7 @@ def _board(axes):
         for y in Y.values():
             xs.append(row)
             ys.append(y)
-        if row % 6:
+        if row in RAIL_ROWS:
             for y in RAILS.values():
                 xs.append(row)
                 ys.append(y)
@@ -116,8 +119,8 @@ def _pico(axes):
                   fontsize=4.6, color="white", zorder=2.3)  # fmt: skip
 
 
-def _outside(axes):
-    for name, text in (("PANEL A", "upper\npanel\n16x10"), ("PANEL B", "lower\npanel\n16x10")):
+def _outside(axes, words):
+    for name, text in (("PANEL A", words["upper"]), ("PANEL B", words["lower"])):
         x = _AT[name]["DIN"][0] - 3.4
         _rounded(axes, x, -8.0 + 0.25, 9.0, 2.4, "#17181c", radius=0.2)
         for i in range(16):
@@ -130,17 +133,19 @@ def _outside(axes):
     for n in range(1, 9):
         x, y = _AT["PAD"][str(n)]
         axes.plot((x,), (y,), "s", color="#e0bb58", ms=6, zorder=1.4)
-        axes.text(x, y + 1.05, f"{n}\n{('R', 'C')[n > 4]}{(n - 1) % 4 + 1}", ha="center", va="center", fontsize=6)
-    axes.text(14.0, 21.2, "plug of the membrane pad,\nkeys upwards: pin 1 is the left one", fontsize=8, va="center")
+        axes.text(x, y + 0.9, str(n), ha="center", va="center", fontsize=6)
+    for x, name in ((6.5, "rows"), (10.5, "columns")):
+        axes.text(x, 22.6, words[name], ha="center", va="center", fontsize=6.5)
+    axes.text(14.0, 21.2, words["plug"], fontsize=8, va="center")
     from matplotlib.patches import Circle
 
     axes.add_patch(Circle((39.7, -6.2), 1.5, fc="#202226", ec="#00000055", zorder=1.0))
     axes.add_patch(Circle((39.7, -6.2), 0.4, fc="#3c3f45", ec="none", zorder=1.1))
-    axes.text(41.6, -6.2, "piezo", fontsize=8, va="center")
-    axes.text(45.5, 1.2, "to the\nother\nkit", fontsize=8, va="center", ha="left")
+    axes.text(41.6, -6.2, words["PIEZO"], fontsize=8, va="center")
+    axes.text(45.5, 1.2, words["peer"], fontsize=8, va="center", ha="left")
 
 
-def _part(axes, part):
+def _part(axes, part, words):
     (x1, y1), (x2, y2) = (point(place) for place in part.holes)
     axes.plot((x1, x2), (y1, y2), color="#9b9b9b", lw=2, zorder=3.0)
     if part.kind == "resistor":
@@ -159,7 +164,7 @@ def _part(axes, part):
                   color="#26282b", lw=11, solid_capstyle="butt", zorder=3.1)  # fmt: skip
         axes.plot((x1 + (x2 - x1) * 0.68, x1 + (x2 - x1) * 0.74), (y1 + (y2 - y1) * 0.68, y1 + (y2 - y1) * 0.74),
                   color="#dcdcdc", lw=11, solid_capstyle="butt", zorder=3.2)  # fmt: skip
-        axes.text(cx + 1.6, cy + 0.8, "D1, ring at +", fontsize=6.5, va="center", zorder=6)
+        axes.text(cx + 1.6, cy + 0.8, words["ring"], fontsize=6.5, va="center", zorder=6)
     else:
         from matplotlib.patches import Circle
 

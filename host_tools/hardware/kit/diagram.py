@@ -6,7 +6,7 @@ Imports matplotlib, wires, words.
 import io
 from typing import Any
 
-from .wires import OUTSIDE, PAD, PARTS, PICO, WIRES, nets
+from .wires import OUTSIDE, PARTS, PICO, WIRES, nets
 from .words import WORDS
 
 STYLE: dict[Any, Any] = {"font.family": "DejaVu Sans", "svg.fonttype": "path", "svg.hashsalt": "zalp"}
@@ -72,7 +72,8 @@ def figure(language: str):
         y = 16.0 + 3 * n
         number = int(line.end.partition(".")[2])
         axes.plot((20, 42), (y, y), color=line.colour, lw=2.4, solid_capstyle="round")
-        axes.text(19, y, f"{number}   {PAD[number - 1]}", ha="right", va="center", fontsize=9)
+        kind = words["row" if number <= 4 else "column"]
+        axes.text(19, y, f"{number}   {kind} {(number - 1) % 4 + 1}", ha="right", va="center", fontsize=9)
         _pin(axes, 42, y, line.pin, words, 1)
     y = 8.6
     for name, height in (("PANEL A", 11.6), ("PANEL B", 11.6), ("PIEZO", 8.6), ("PEER", 11)):

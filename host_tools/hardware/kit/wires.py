@@ -2,6 +2,8 @@
 
 A hole is `a14` to `j30` (a to e left of the gap, f to j right of it) or on a rail, `-R3`: beside row 3. The Pico H
 stands in columns c and h, its USB socket at row 1: pin 1 to 20 in rows 1 to 20 on the left, 40 to 21 on the right.
+
+A rail's holes are in groups of five with a gap between, as on the usual boards of 830 holes: rows 3 to 7, 9 to 13 ...
 """
 
 from typing import NamedTuple
@@ -11,6 +13,7 @@ from drivers import boards, pins
 KIT = boards.made("kit")
 ROWS = 63
 LEFT, RIGHT = "abcde", "fghij"
+RAIL_ROWS = tuple(row for row in range(3, ROWS - 1) if row % 6 != 2)  # where a rail has a hole
 
 # The Pico's pins, by its data sheet: 1 to 40.
 _PINS = """
@@ -180,6 +183,8 @@ def check(wires=WIRES, parts=PARTS, table=KIT) -> list[str]:
         used[place] = name
         if place[0] in "de" and place[1:].isdigit() and int(place[1:]) <= 20:
             found.append(f"{name} is under the Pico, in {place}")
+        if place[0] in "+-" and int(place[2:]) not in RAIL_ROWS:
+            found.append(f"{name} is in {place}, where a rail has no hole")
     for gpio, name, *_ in pins.PINS:
         if name in table.missing.split() and {f"GP{gpio}"} not in there:
             found.append(f"something is wired to {name}, which the kit does not have")
