@@ -209,6 +209,7 @@ hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad
 
 board: setup-dev kiauto ## the printed boards: compared with the sheet, KiCad's rules check (ARGS=--draw: place and route again)
 	$(RUN) -m host_tools.hardware.board $(ARGS)
+	$(RUN) -m host_tools.hardware.pocket $(filter-out --pictures,$(ARGS))
 
 case: setup-dev ## the case: walls, room, openings checked (ARGS=--draw: write STL, SVG, DXF again)
 	$(RUN) -m host_tools.hardware.case $(ARGS)

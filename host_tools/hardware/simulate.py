@@ -49,19 +49,20 @@ def spice(netlist, vectors, **parameters):
     """Run a netlist of hardware/simulation; arrays (points, 1 + len(vectors)): the scale, then each vector, real."""
     if not shutil.which("ngspice"):
         raise SimulationError("no ngspice here. On Debian and Ubuntu: apt install ngspice")
-    text = (NETLISTS / netlist).read_text()
+    netlist = Path(netlist)
+    text = (NETLISTS / netlist).read_text()  # or one elsewhere, by its whole path
     for name, value in parameters.items():
         text, _, rest = text.partition(f".param {name}=")
         if not rest:
-            raise SimulationError(f"{netlist} has no .param {name}")
+            raise SimulationError(f"{netlist.name} has no .param {name}")
         text += f".param {name}={value:g}\n" + rest.partition("\n")[2]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out.txt")
         control = f".control\nset wr_singlescale\nrun\nwrdata {out} {' '.join(vectors)}\n.endc\n.end\n"
-        Path(folder, netlist).write_text(text.replace(".end\n", control))
-        done = subprocess.run(["ngspice", "-b", netlist], cwd=folder, capture_output=True, text=True, timeout=60)
+        Path(folder, netlist.name).write_text(text.replace(".end\n", control))
+        done = subprocess.run(["ngspice", "-b", netlist.name], cwd=folder, capture_output=True, text=True, timeout=60)
         if not out.exists():
-            raise SimulationError(f"ngspice refused {netlist}:\n{done.stdout[-800:]}{done.stderr[-800:]}")
+            raise SimulationError(f"ngspice refused {netlist.name}:\n{done.stdout[-800:]}{done.stderr[-800:]}")
         return numpy.loadtxt(out)
 
 

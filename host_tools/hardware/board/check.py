@@ -36,9 +36,9 @@ WORDS = {
 class Board:
     """What a board's file says. Lengths are millimetres; a box is (x1, y1, x2, y2).
 
-    parts: {reference: (x, y)}; pads: {(reference, pad): [(net, x, y, drill)]}; tracks: [(net, width, (x1, y1), (x2,
-    y2))]; vias: [(net, drill, (x, y))]; holes: [(x, y, drill)] without copper; words: [(text, height, box, layer)] on
-    the silkscreen; bare: [box] of the rule areas that keep tracks, vias and pours out; size: (width, height).
+    parts: {reference: (x, y)}; pads: {(reference, pad): [(net, x, y, drill or 0)]}; tracks: [(net, width, (x1, y1),
+    (x2, y2))]; vias: [(net, drill, (x, y))]; holes: [(x, y, drill)] without copper; words: [(text, height, box, layer)]
+    on the silkscreen; bare: [box] of the rule areas that keep tracks, vias and pours out; size: (width, height).
     """
 
     parts: dict = field(default_factory=dict)
@@ -85,7 +85,7 @@ def read(path):
                 board.words += words(text[2], text, placed(*numbers(text, "at")[:2]))
         for pad in children(node, "pad"):
             x, y = placed(*numbers(pad, "at")[:2])
-            drill = max(numbers(pad, "drill"))
+            drill = max(numbers(pad, "drill")) if children(pad, "drill") else 0
             if pad[2] == "np_thru_hole":
                 board.holes.append((x, y, drill))
             else:

@@ -22,8 +22,21 @@ class Grid:
     y2, width)) or ("via", (x, y)).
     """
 
-    def __init__(self, size, pads, keepouts, forbidden=()):
-        self.columns, self.rows = (round(length / FINE) + 1 for length in size)
+    def __init__(
+        self,
+        size,
+        pads,
+        keepouts,
+        forbidden=(),
+        step=GRID,
+        clearance=CLEARANCE,
+        via=VIA,
+        via_to_pad=VIA_TO_PAD,
+        edge=EDGE,
+    ):
+        self.step, self.fine, self.clearance, self.via = step, step / 2, clearance, via
+        self.via_to_pad, self.edge = via_to_pad, edge
+        self.columns, self.rows = (round(length / self.fine) + 1 for length in size)
         self.size = size
         self.pads = pads
         self.keepouts = keepouts
@@ -40,7 +53,7 @@ class Grid:
         """(layer, x, y) of a node."""
         column, j = divmod(node, self.rows)
         layer, i = divmod(column, self.columns)
-        return layer, i * FINE, j * FINE
+        return layer, i * self.fine, j * self.fine
 
     def free(self, i, j, half):
         """May copper of this half width lie here on both layers, whatever its net?"""
@@ -49,9 +62,13 @@ class Grid:
 
     def _near_box(self, x1, y1, x2, y2, reach):
         """(i, j, x, y) of the nodes in a box that is wider by `reach` on all sides."""
-        for i in range(max(0, math.ceil((x1 - reach) / FINE)), min(self.columns - 1, int((x2 + reach) / FINE)) + 1):
-            for j in range(max(0, math.ceil((y1 - reach) / FINE)), min(self.rows - 1, int((y2 + reach) / FINE)) + 1):
-                yield i, j, i * FINE, j * FINE
+        for i in range(
+            max(0, math.ceil((x1 - reach) / self.fine)), min(self.columns - 1, int((x2 + reach) / self.fine)) + 1
+        ):
+            for j in range(
+                max(0, math.ceil((y1 - reach) / self.fine)), min(self.rows - 1, int((y2 + reach) / self.fine)) + 1
+            ):
+                yield i, j, i * self.fine, j * self.fine
 
     def _near_segment(self, x1, y1, x2, y2, reach):
         """(i, j) of the nodes nearer than `reach` to a segment."""
@@ -70,7 +87,7 @@ class Grid:
         if half not in self._blocked:
             blocked = [None] * (2 * self.columns * self.rows)
             for net, x, y, w, h, layers in self.pads:
-                for i, j in self._near_block(x - w, y - h, x + w, y + h, CLEARANCE + half):
+                for i, j in self._near_block(x - w, y - h, x + w, y + h, self.clearance + half):
                     for layer in layers:
                         n = self.node(layer, i, j)
                         blocked[n] = net if blocked[n] in (None, net) else ""
@@ -79,8 +96,8 @@ class Grid:
             width, height = self.size
             closed += [
                 (i, j)
-                for i, j, x, y in self._near_box(0, 0, width, height, FINE)
-                if min(x, y, width - x, height - y) < EDGE + half
+                for i, j, x, y in self._near_box(0, 0, width, height, self.fine)
+                if min(x, y, width - x, height - y) < self.edge + half
             ]
             for i, j in closed:
                 blocked[self.node(0, i, j)] = blocked[self.node(1, i, j)] = ""
@@ -91,7 +108,7 @@ class Grid:
         """The nodes where a via's hole would break into a pad's."""
         if not self._holes:
             for _, x, y, *_ in self.pads:
-                for i, j in self._near_segment(x, y, x, y, VIA_TO_PAD):
+                for i, j in self._near_segment(x, y, x, y, self.via_to_pad):
                     self._holes.update((self.node(0, i, j), self.node(1, i, j)))
         return self._holes
 
@@ -109,11 +126,11 @@ class Grid:
         kind, data = piece
         if kind == "track":
             layer, x1, y1, x2, y2, width = data
-            layers, reach = (layer,), CLEARANCE + half + width / 2
+            layers, reach = (layer,), self.clearance + half + width / 2
         else:
             x1, y1 = data
             x2, y2 = x1, y1
-            layers, reach = (0, 1), CLEARANCE + half + VIA / 2
+            layers, reach = (0, 1), self.clearance + half + self.via / 2
         for i, j in self._near_segment(x1, y1, x2, y2, reach):
             for layer in layers:
                 nets = near[self.node(layer, i, j)]

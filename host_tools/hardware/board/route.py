@@ -7,8 +7,6 @@ same board gives the same tracks.
 import heapq
 import math
 
-from .grid import GRID, VIA
-
 BEND, THROUGH = 0.15, 9.0  # costs in grid steps: a bend, a via
 CROWD = 6.0  # what it costs to cross a track that would have to be ripped up, and more each time it was
 ROUNDS = 4000  # connections tried before giving up
@@ -79,14 +77,16 @@ class Router:
     def _pad_starts(self, number):
         """The node nearest to the pad's middle, on each of its layers."""
         _, x, y, _, _, layers = self.grid.pads[number]
-        return {self.grid.node(layer, 2 * round(x / GRID), 2 * round(y / GRID)) for layer in layers}
+        return {self.grid.node(layer, 2 * round(x / self.grid.step), 2 * round(y / self.grid.step)) for layer in layers}
 
     def _search(self, net, half, starts, goals):
         """The cheapest way from a start to a goal: [nodes], None if there is none."""
         ends = starts | goals.keys()
         crowd = {other: CROWD * (1 + self.ripped.get(other, 0)) for other in self.grid.laid if other != net}
         track = _Prices(net, self.grid.blocked_by_pads(half), self.grid.tracks_near(half), ends, crowd)
-        via = _Prices(net, self.grid.blocked_by_pads(VIA / 2), self.grid.tracks_near(VIA / 2), ends, crowd)
+        via = _Prices(
+            net, self.grid.blocked_by_pads(self.grid.via / 2), self.grid.tracks_near(self.grid.via / 2), ends, crowd
+        )
         steps = [(n, di * self.grid.rows + dj, math.hypot(di, dj)) for n, (di, dj) in enumerate(_STEPS, 1)]
         holes, layer = self.grid.beside_pads(), self.grid.columns * self.grid.rows
         middles = [divmod(node % layer, self.grid.rows) for node in goals]
@@ -129,7 +129,7 @@ class Router:
 
     def _draw(self, net, width, path, reached, joined):
         """Turn a path into tracks and vias; returns the other nets that it crosses."""
-        near, via_near = self.grid.tracks_near(width / 2), self.grid.tracks_near(VIA / 2)
+        near, via_near = self.grid.tracks_near(width / 2), self.grid.tracks_near(self.grid.via / 2)
         layer = self.grid.columns * self.grid.rows
         victims = {other for node in path for other in near[node]}
         for one, two in zip(path, path[1:], strict=False):

@@ -1,6 +1,6 @@
 """The pocket handheld: wired as the handheld, with LEDs of 2 x 2 mm and two AA cells. Imports handheld.
 
-The sound is not on GP15, which a reset of the USB bus borrows (erratum RP2040-E5). docs/hardware.md has the figures.
+The sound is not on GP15, which a reset of the USB bus borrows (erratum RP2040-E5). docs/pocket.md has the figures.
 """
 
 from .handheld import handheld

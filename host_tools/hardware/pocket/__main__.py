@@ -1,0 +1,105 @@
+"""The pocket's board: drawn on demand, always checked. `python -m host_tools.hardware.pocket` (make board)."""
+
+import subprocess
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+
+from .. import ROOT, HardwareError, wiring
+from ..board.__main__ import PYTHON, check_rules, interactive, kicad, pack, plotted
+from ..board.check import read
+from ..table import Table, check_stamp, flags, show, stamp
+from . import BOARD, FOLDER, check, order, power, readback
+from .circuit import circuit
+
+STAMP = FOLDER / "pocket.stamp"
+HERE = Path(__file__).parent
+SHARED = HERE.parent / "board"
+GERBERS, PLACEMENT, PARTS = FOLDER / "pocket-gerbers.zip", FOLDER / "pocket-placement.csv", FOLDER / "pocket-parts.html"
+ASSEMBLY = FOLDER / "pocket-assembly.csv"
+SOURCES = (
+    ROOT / "firmware" / "lib" / "console" / "legends.py",
+    *(HERE / name for name in ("circuit.py", "places.py", "copper.py", "draw.py", "words.py", "order.py")),
+    *(SHARED / name for name in ("grid.py", "route.py", "order.py", "pcb.py")),
+    *sorted((FOLDER / "zalp.pretty").glob("*.kicad_mod")),
+    order.BOM,
+)
+
+
+def made():
+    return [BOARD, GERBERS, PLACEMENT, ASSEMBLY, PARTS]
+
+
+def check_current():
+    """The committed board was made from the committed circuit and places."""
+    return check_stamp(STAMP, made(), SOURCES, "python -m host_tools.hardware.pocket --draw")
+
+
+def drawn(*words):
+    """Run draw.py in KiCad's Python."""
+    command = [PYTHON, "-m", "host_tools.hardware.pocket.draw", *map(str, words)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=3600)
+    if ran.returncode:
+        raise HardwareError(f"KiCad failed (exit {ran.returncode}): {(ran.stdout + ran.stderr)[-600:]}")
+
+
+def draw():
+    """Place, route, pour, plot; then stamp. Some minutes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / BOARD.name
+        drawn(path)
+        kicad("--bare", path, BOARD)
+        plots = Path(folder) / "plots"
+        plots.mkdir()
+        plotted(path, plots, "gerber")
+        drawn("--paste", path, plots)
+        pack(plots, GERBERS)
+        netlist = circuit()
+        PLACEMENT.write_text(order.placement(check.turned(path), netlist), encoding="utf-8")
+        ASSEMBLY.write_text(order.assembly(netlist), encoding="utf-8")
+        interactive(path, PARTS)
+    stamp(STAMP, made(), SOURCES)
+
+
+def run(with_kicad=True):
+    """Run every check."""
+    table = Table()
+    note = table.check
+    netlist = circuit()
+    board, where = read(BOARD), check.turned(BOARD)
+    note("pocket: files current", check_current)
+    note("pocket: values", lambda: check.check_values(netlist))
+    note("pocket: firmware's pins", lambda: check.check_firmware(netlist))
+    note("pocket: key matrix", lambda: wiring.check_matrix(netlist))
+    note("pocket: no net with a single pin", lambda: wiring.check_single_pins(netlist))
+    note("pocket: transistors and diodes", lambda: check.check_transistors(netlist))
+    note("pocket: every pad on the circuit's net", lambda: check.check_nets(board, netlist))
+    note("pocket: pads as in the parts' data sheets", lambda: check.check_pinouts(board, where, netlist))
+    note("pocket: LEDs in the firmware's order", lambda: check.check_leds(board, netlist))
+    note("pocket: outline, holes, keys", lambda: check.check_shape(board))
+    note("pocket: tracks and drills", lambda: check.check_copper(board))
+    note("pocket: parts list", lambda: order.check_bom(netlist))
+    note(
+        "pocket: files for the house read back",
+        lambda: readback.check_files(GERBERS, PLACEMENT, ASSEMBLY, BOARD, netlist),
+    )
+    note("pocket: supply simulated", power.check_supply)
+    if with_kicad:
+        note("pocket: design rules (KiCad)", partial(check_rules, BOARD))
+    return table
+
+
+def main(arguments=None):
+    asked = flags(
+        "board",
+        "The pocket's board, drawn and checked.",
+        arguments,
+        draw="draw it again, whatever the stamp says",
+        without_kicad="only what needs no KiCad",
+    )
+    return show("board", lambda: run(not asked.without_kicad), [draw] * asked.draw)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
