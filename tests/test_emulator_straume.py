@@ -7,6 +7,7 @@ With WHOLE=1 (`make straume-heap`) a game is played from the menu to its end.
 import sys
 from pathlib import Path
 
+import pytest
 import records
 from console import keys
 from console.logbook.book import Book
@@ -203,6 +204,7 @@ def longest_duel():
     return tuple(store.records for store in made.stores), made.units[0].log.count
 
 
+@pytest.mark.timeout(4 * 3600)
 def test_two_picos_play_the_longest_duel_to_its_verdict_through_ten_pulls_power_cuts_and_a_third_unit(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count >= 1000
