@@ -55,6 +55,20 @@ def test_axe_finds_nothing_serious(address, desk, axe, viewport):
     assert faults(page, axe) == []
 
 
+def test_a_screen_reader_finds_one_live_region_and_a_name_for_every_part(address, desk):
+    """What docs/architecture.md says of NVDA's and VoiceOver's habits, as far as a page shows it."""
+    page = desk.open(address, needs=["looks"], locale="en-GB").page
+    regions = page.evaluate("""[...document.querySelectorAll('.unit .heard')].map((one) =>
+        ['role', 'aria-live', 'aria-atomic'].map((name) => one.getAttribute(name)))""")
+    assert regions == [["status", "polite", "true"]]
+    assert not page.evaluate("document.querySelector('.heard').closest('[aria-hidden], [hidden]')")
+    assert page.get_by_role("group", name="Read aloud").get_by_role("button").count() == 6
+    for kind in ("section.unit", "aside.book", "canvas.leds", "ol.log"):
+        assert page.evaluate("(kind) => document.querySelector(kind).getAttribute('aria-label')", kind), kind
+    page.keyboard.press("?")
+    assert "NVDA: the keys go to the handheld" in page.inner_text("#help")
+
+
 def test_axe_does_find_a_fault(address, desk, axe):
     page = desk.open(address, needs=["looks"]).page
     page.evaluate(

@@ -16,8 +16,11 @@ from . import bake, fold, merge, names, retrace, xip
 
 BUILD = OWN / "build" / "firmware"
 # Twins, for CPython only, of modules that the Pico has in viper, words for boards with captions, what the games'
-# packages have besides where they are a library, and a match as text, which no screen shows.
-LEFT_OUT = ("plain.py", "captions.py", "papers.py", "library.py", "scoresheet.py", "reading.py")
+# packages have besides where they are a library, a match as text, which no screen shows, and what a page alone is sent.
+LEFT_OUT = (
+    "plain.py", "captions.py", "papers.py", "library.py", "scoresheet.py", "reading.py", "onlooker.py",
+    "variant_onlooker.py",
+)  # fmt: skip
 # Where a Pico's module has the number of its build, for the journal, and how it is written in the source.
 HOME, NUMBER = "drivers/__init__.py", 'BUILD = ""'
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 and 1.29 read.

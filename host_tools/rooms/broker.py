@@ -59,7 +59,7 @@ PHRASES = (
 
 
 def site() -> dict[str, str]:
-    """site.json: `broker` and `site`, each an address or an empty text."""
+    """site.json: `broker` and `site`, each an address or an empty text; `lobby`, the name of one, or empty."""
     return json.loads(SITE.read_text(encoding="utf-8"))
 
 

@@ -34,7 +34,7 @@ VENDOR = {
 def web_rooms(broker: str = "") -> dict[str, object]:
     """For the page's setup.json. broker: another than site.json's, or "". Browsers reach ws://... and wss://... only.
 
-    `rooms`: whether the packages are installed. `broker`, `site`: addresses, or "".
+    `rooms`: whether the packages are installed. `broker`, `site`: addresses, or ""; `lobby`: a name, or "".
     """
     known = site()
     broker = broker or known["broker"]

@@ -187,12 +187,12 @@ class Captions:
         """
         ids = [entry[0] for entry in entries]
         front = "settings" in ids
+        if front and self.visits and getattr(self.stage.board, "visitor", None):
+            return "visit"
         if front and "duel" in ids:
             if getattr(self.stage.board, "wanted", False):
                 self.stage.board.wanted = False
                 return "duel"
-            if self.visits and self.wanted:
-                return "visit"
             far, was = self.far, self._far
             self._far = far
             place = ids.index("duel")

@@ -66,6 +66,8 @@ puzzles: screens.puzzles
 finale: +seas screens.match.game screens.match.outcome screens.match.finale
 replay: +fight screens.logbook.replay
 variant-replay: +fight +variant-screens screens.logbook.replay screens.logbook.variant_replay
+onlooker: rules.notation rules.codec +fight screens.logbook.onlooker
+variant-onlooker: +fight +variant-screens screens.logbook.variant_onlooker
 recording: rules.notation rules.codec rules.defects sheets.sheet sheets.shelf
 entry: +presets sheets.sheet sheets.shelf +bookkeeping +people screens.logbook.outcome screens.logbook.entry
 duel-sheet: +recording cable.audit cable.opened screens.duel.sheet

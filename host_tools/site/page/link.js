@@ -15,6 +15,7 @@ export class Link {
     this.receive = receive;
     this.language = language;
     this.shown = 1;
+    this.alone = /[#&]watch=/.test(location.hash); // an onlooker's handheld has no records: another tab may play with them
     this.units = Array.from({ length: UNITS }, (_, n) => {
       return new Unit(n, (kind, payload) => this.heard(kind, n, payload), { language }, () => this.helm.lose());
     });
@@ -31,6 +32,10 @@ export class Link {
 
   // Plays in this tab, unless another one does; by force: takes it over.
   async begin(force) {
+    if (this.alone) {
+      this.units[0].start.alone = true;
+      return this.units[0].powerOn();
+    }
     if (!(await this.helm.take(force))) return this.putAway("elsewhere");
     for (const unit of this.units) unit.start.helm = this.helm.number;
     this.units.slice(0, this.shown).forEach((unit) => unit.powerOn());

@@ -19,15 +19,17 @@ function fail(text) {
   say("E", new TextEncoder().encode(text));
 }
 
+const NOBODY = { keeps: false, open: async () => [], keep() {} }; // in a Keeper's place, for a handheld without records
+
 let arrived; // (firmware): the page hands it over
 const archive = new Promise((done) => (arrived = done));
 const starting = Machine.start(archive, console.info); // whichever handheld it will be
 starting.catch(() => {}); // a failure is reported when the machine is wanted
 
-// The page's first message: which handheld this is, and the browser's language; helm: see keeper.js. Nobody chooses the
-// entropy.
-async function run({ number, language, helm }) {
-  const keeper = new Keeper(number + 1, helm, () => say("X", new Uint8Array()));
+// The page's first message: which handheld this is, and the browser's language; helm: see keeper.js; alone: it has no
+// records. Nobody chooses the entropy.
+async function run({ number, language, helm, alone }) {
+  const keeper = alone ? NOBODY : new Keeper(number + 1, helm, () => say("X", new Uint8Array()));
   const [machine, records] = await Promise.all([starting, keeper.open()]);
   machine.port.FS.mkdirTree("/store");
   for (const [name, file] of records) machine.write(`/store/${name}`, file);

@@ -2,6 +2,7 @@
 // invitation.js asks and tells; room-line.js carries what goes through the room; the keys never leave this page.
 
 import { make } from "./elements.js";
+import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
 import { Invitation } from "./invitation.js";
 import { nameOf } from "./names.js";
 import { remember, remembered } from "./remembered.js";
@@ -33,6 +34,7 @@ export class Friend {
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
     this.play = this.button("", () => this.begin());
+    this.watch = this.button("", () => this.letWatch());
     this.phrase = make("p", "phrase");
     this.phrase.setAttribute("role", "status");
     this.phrases = make("div", "phrases", ...Array.from({ length: PHRASES }, (_, n) => this.button("", () => this.speak(n))));
@@ -41,7 +43,7 @@ export class Friend {
     this.mute.type = "checkbox";
     this.mute.checked = remembered("phrases") === "no";
     this.mute.addEventListener("change", () => this.setMute());
-    this.panel = make("div", "room", this.status, this.play, this.phrase, this.phrases, make("label", "mute", this.mute, this.muting));
+    this.panel = make("div", "room", this.status, this.play, this.phrase, this.phrases, this.watch, make("label", "mute", this.mute, this.muting));
     this.panel.hidden = true; // it stands at the cable, which leads to the friend
     this.invitation = new Invitation(this);
     addEventListener("keydown", (event) => this.key(event), { capture: true });
@@ -55,6 +57,7 @@ export class Friend {
     [this.all, this.words] = [words, words.friend];
     this.open.textContent = this.words.open;
     this.play.textContent = this.words.play;
+    this.watch.textContent = this.words.watch;
     [...this.phrases.children].forEach((button, n) => (button.textContent = `${n + 1} ${this.words.phrases[n]}`));
     this.phrases.title = this.words.keys;
     this.muting.textContent = this.words.mute;
@@ -86,12 +89,14 @@ export class Friend {
   async enter(secret) {
     await this.leave();
     const name = (this.fragment = fragment(secret));
+    this.secret = secret;
     this.code = "";
     if (!this.able) return this.show();
     const keys = await Keys.of(secret);
+    const gallery = new Gallery(await galleryKeys(keys));
     const seat = await Seat.take(keys.door);
     if (this.fragment !== name || this.line) return seat.release(); // the player has gone elsewhere meanwhile
-    this.line = new RoomLine(keys, seat, this.setup.broker, () => this.showStatus(), (number) => this.say(number, true));
+    this.line = new RoomLine(keys, seat, this.setup.broker, () => this.showStatus(), (number) => this.say(number, true), gallery);
     this.line.setName(this.name);
     this.line.room.named = (theirs) => {
       this.theirs = theirs;
@@ -163,6 +168,7 @@ export class Friend {
     const key = `${now.screen} ${now.rival} ${now.offer}`;
     this.now = now;
     if (now.rival === "link") this.begun = false;
+    if (now.rival === "link" && now.public) this.line?.gallery.show(this.record(now.public));
     if (key !== this.shown) this.showStatus();
     this.shown = key;
     const aim = cell?.join();
@@ -190,12 +196,34 @@ export class Friend {
     if (!this.line) return;
     const { status } = this.line;
     if (status !== "here") this.aimed([]);
-    this.status.textContent = this.sentence();
+    const { count } = this.line.gallery;
+    this.status.textContent = [this.sentence(), count ? `${this.words.onlookers(count)}.` : ""].filter(Boolean).join(" ");
     this.panel.dataset.status = status;
+    this.watch.hidden = status !== "here" || this.local;
     this.play.hidden = status !== "here" || this.now.rival === "link";
     this.changed(status, this.phrase.textContent, this.theirs);
     for (const one of this.phrases.children) one.disabled = status !== "here";
     this.invitation.follow(status);
+  }
+
+  // Others may watch from now on: their link goes to the system's sheet, or into the clipboard.
+  async letWatch() {
+    const { gallery } = this.line;
+    gallery.open = true;
+    const url = `${this.site}#${watchFragment(gallery.keys)}`;
+    const say = (word) => {
+      this.watch.textContent = word;
+      setTimeout(() => (this.watch.textContent = this.words.watch), SHOWN_MS);
+    };
+    if (navigator.share) return navigator.share({ text: this.words.watchOurs, url }).catch(() => {}); // he has thought better of it
+    await navigator.clipboard?.writeText(url).then(() => say(this.words.watchCopied), () => say(url));
+  }
+
+  // What onlookers are shown, as the handheld takes it: both names, and the match as both players know it.
+  record(line) {
+    const [side, ...match] = line.split(" ");
+    const names = [this.name || "A", this.theirs || "B"];
+    return `${SIGNATURE}${(side === "0" ? names : names.reverse()).join(" ")}\n${match.join(" ")}`;
   }
 
   speak(number) {

@@ -8,11 +8,13 @@ import { listenToGamepads } from "./gamepad.js";
 import { Handheld } from "./handheld.js";
 import { Help } from "./help.js";
 import { listenToKeyboard } from "./keyboard.js";
+import { Meeting } from "./meeting.js";
 import { arrange } from "./layout.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./remembered.js";
 import { Sound } from "./sound.js";
 import { recordIn } from "./visit.js";
+import { Watching } from "./watching.js";
 import { language, wordsOf } from "./words.js";
 
 const table = document.getElementById("desk");
@@ -85,12 +87,15 @@ const friend = Friend.possible(setup)
       aimed: (cell) => link.say("E", 0, cell),
     })
   : null;
-units[0].book.tools.append(cable.more, ...(friend ? [friend.open] : []), full);
+const watching = new Watching(setup, { show: (record) => link.say("G", 0, record), said: (text) => units[0].setLine("watching", text, "") });
+watching.open();
+const meeting = friend && Meeting.possible(setup) ? new Meeting(setup, friend) : null;
+units[0].book.tools.append(watching.element, cable.more, ...(friend ? [friend.open] : []), ...(meeting ? [meeting.open] : []), full);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
 setLanguage(units[0].language);
 units[0].onlanguage = setLanguage;
-units[0].oncaptions = (now) => friend?.follow(now, now.panel === "enemy" && now.turn === "me" && !now.entry ? units[0].pointing.selected[0] : null);
+units[0].oncaptions = (now) => (watching.follow(now), meeting?.follow(now), friend?.follow(now, now.panel === "enemy" && now.turn === "me" && !now.entry ? units[0].pointing.selected[0] : null));
 
 // What belongs to no unit is in the first one's language.
 function setLanguage(tongue) {
@@ -102,6 +107,8 @@ function setLanguage(tongue) {
   banner.textContent = words[banner.dataset.name] ?? "";
   cable.setWords(words);
   friend?.setWords(words);
+  watching.setWords(words);
+  meeting?.setWords(words);
 }
 
 // The handhelds' keys and letters, from the server. Without them nothing can be shown.

@@ -1,13 +1,12 @@
-// The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It reaches the broker through the
-// package mqtt, which is loaded with the first room, and reconnects to a broker that is gone until it answers.
+// The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It carries the room, and beside it who
+// watches the duel (gallery.js), to the broker.
 
+import { client } from "./broker.js";
 import { Room } from "./room.js";
 
 const WHOLE_MS = 30; // how long the first part of a frame waits for its rest
 const MOST_BYTES = 1024;
 const TURN_MS = 500; // between two looks at the room's clocks
-const AGAIN_MS = 1500; // before it connects to a broker again
-const KEEPALIVE_S = 5;
 const SHORT_ALONE = 2; // hang-ups in a row at a long packet after which its length is the likely cause
 const KEEP_S = 10; // between two notes of how long the friend's place is held
 const CALL_S = 20; // between two packets with our name: one may be lost
@@ -15,8 +14,11 @@ const NO_RIGHTS = [4, 5]; // codes of CONNACK: a wrong password, not authorized
 
 export class RoomLine {
   // seat: which member we are (room-seat.js). changed(status): "adrift" without a connection to the broker, "closed" if
-  // it refuses us, else as Room's; phrase(number): the friend has sent one.
-  constructor(keys, seat, broker, changed, phrase) {
+  // it refuses us, else as Room's, and when the number of onlookers is another; phrase(number): the friend has sent one.
+  // gallery: the player's end of those.
+  constructor(keys, seat, broker, changed, phrase, gallery) {
+    this.gallery = gallery;
+    this.watched = 0; // how many watch, as was said last
     this.room = new Room(keys, seat.member);
     this.seat = seat;
     this.name = ""; // our player's
@@ -44,10 +46,8 @@ export class RoomLine {
   }
 
   async open() {
-    const { default: mqtt } = await import("./vendor/mqtt.esm.js");
-    if (this.closed) return;
-    const how = { protocolVersion: 4, clean: true, keepalive: KEEPALIVE_S, reconnectPeriod: AGAIN_MS, connectTimeout: 8000, reconnectOnConnackError: true };
-    this.client = mqtt.connect(this.broker, { ...how, resubscribe: false, queueQoSZero: false, timerVariant: "native" });
+    this.client = await client(this.broker);
+    if (this.closed) return this.client.end();
     this.client.on("connect", () => {
       this.shut = false;
       this.client.subscribe(this.room.listens, { qos: 0 }, (error, granted) => {
@@ -57,6 +57,7 @@ export class RoomLine {
         this.room.refused = Boolean(error) || granted.some(({ qos }) => qos >= 128);
         this.turn();
       });
+      this.client.subscribe(this.gallery.listens, { qos: 0 }); // a broker that forbids it has no onlookers, no more
     });
     this.client.on("close", () => {
       if (this.reached) this.hungUp = this.room.shortAlone ? this.hungUp + 1 : 0;
@@ -70,7 +71,8 @@ export class RoomLine {
     });
     this.client.on("message", (topic, packet) => {
       const copy = Uint8Array.from(packet);
-      this.taking = this.taking.then(() => this.room.take(topic, copy, now())).then(() => this.turn()).catch(console.warn);
+      const whose = this.gallery.listens.includes(topic) ? this.gallery : this.room;
+      this.taking = this.taking.then(() => whose.take(topic, copy, now())).then(() => this.turn()).catch(console.warn);
     });
   }
 
@@ -111,7 +113,8 @@ export class RoomLine {
       this.called = [mate, now()];
       this.room.call(this.name, now());
     }
-    for (const [topic, packet] of this.room.poll(now())) this.giving = this.giving.then(() => this.publish(topic, packet));
+    const packets = [...this.room.poll(now()), ...this.gallery.poll(now())];
+    for (const [topic, packet] of packets) this.giving = this.giving.then(() => this.publish(topic, packet));
     this.keep();
     if (this.reached && !this.room.awaited.length) this.hungUp = 0;
     const cause = this.hungUp >= SHORT_ALONE ? "small" : this.shut ? "closed" : "adrift";
@@ -121,8 +124,8 @@ export class RoomLine {
       this.there = there;
       this.onplug?.(there);
     }
-    if (status !== this.status) {
-      this.status = status;
+    if (status !== this.status || this.gallery.count !== this.watched) {
+      [this.status, this.watched] = [status, this.gallery.count];
       this.changed(status);
     }
   }

@@ -54,7 +54,18 @@ const WORDS = {
         closed: "Брокер не пускает без имени и пароля, или они неверны. Они стоят в его адресе: ws://имя:пароль@…",
       },
       line: { adrift: "нет связи с брокером", waiting: "друга пока нет", here: "друг здесь", away: "друг не на связи", full: "оба места заняты", unheard: "брокер ничего не передаёт", small: "брокер передаёт только короткое", closed: "брокер не пускает" },
+      watch: "Пусть посмотрят: ссылка для зрителей", watchCopied: "Ссылка скопирована", watchOurs: "Смотрите наш морской бой:",
+      onlookers: (count) => `Смотрят: ${count}`,
       phrases: ["Хороший выстрел!", "Отличная игра!", "Минутку.", "Я вернулся.", "Ещё раз?", "Спасибо, на сегодня всё."],
+    },
+    meeting: {
+      open: "Найти соперника", how: "Кто ждёт соперника. Нажмите, и дуэль начнётся.", nobody: "Сейчас никто не ждёт. Подождите сами:",
+      adrift: "Нет связи с брокером. Пробую снова…", somebody: "Без имени", clock: (seconds) => `${seconds} с на ход`,
+      challenge: (what) => `Бросить вызов: ${what}`, takeBack: "Вызов висит. Снять",
+    },
+    watching: {
+      adrift: "Нет связи с брокером. Пробую снова…", waiting: "Ждём игроков: бой появится, когда он пойдёт.", leave: "Не смотреть, играть самому",
+      watching: (one, two) => `Вы смотрите: ${one} — ${two}`,
     },
     ladder: {
       title: "Лестница", captains: { "cabin-boy": "юнга", boatswain: "боцман", navigator: "штурман", admiral: "адмирал" },
@@ -81,7 +92,7 @@ const WORDS = {
 
     numbers: "Клавиши с цифрами", reader: "Прочитать вслух",
     reads: { row: "Строка прицела", left: "Что на плаву", up: "Своё море: выше", down: "Своё море: ниже", before: "Своё море: левее", next: "Своё море: правее" },
-    also: (full) => [["M", "звук"], [full, "во весь экран"], ["?", "эта страница"], ["Home", "вслух: строка прицела"], ["End", "вслух: что на плаву"], ["Shift + ↑↓←→", "вслух: своё море, по клеткам"]],
+    also: (full) => [["M", "звук"], [full, "во весь экран"], ["?", "эта страница"], ["Home", "вслух: строка прицела"], ["End", "вслух: что на плаву"], ["Shift + ↑↓←→", "вслух: своё море, по клеткам"], ["NVDA + пробел", "NVDA: клавиши достаются консоли (режим форм)"]],
     pair: [["Tab", "клавиатура — другой консоли"], ["Z", "левая шторка, пока держите"], [".", "правая шторка, пока держите"]],
     pico: "Залп на настоящем Pico",
     pad: "Геймпад: крестовина двигает, A — ОГОНЬ, B — НАЗАД.",
@@ -139,7 +150,18 @@ const WORDS = {
         closed: "The broker lets nobody in without a name and password, or these are wrong. They stand in its address: ws://name:password@…",
       },
       line: { adrift: "can't reach the broker", waiting: "friend not here yet", here: "friend here", away: "no signal from your friend", full: "both places taken", unheard: "the broker passes nothing on", small: "the broker passes on short packets only", closed: "the broker refuses you" },
+      watch: "Let others watch: copy their link", watchCopied: "Link copied", watchOurs: "Watch our Sea Battle:",
+      onlookers: (count) => `${count} ${count === 1 ? "watches" : "watch"}`,
       phrases: ["Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today."],
+    },
+    meeting: {
+      open: "Meet somebody", how: "Players who wait for somebody. Tap one, and the duel begins.", nobody: "Nobody waits just now. Wait yourself:",
+      adrift: "Can't reach the broker. Trying again…", somebody: "No name", clock: (seconds) => `${seconds} s a turn`,
+      challenge: (what) => `Put up a challenge: ${what}`, takeBack: "Your challenge is up. Take it back",
+    },
+    watching: {
+      adrift: "Can't reach the broker. Trying again…", waiting: "Waiting for the players: the match appears when it goes on.", leave: "Stop watching, play yourself",
+      watching: (one, two) => `You are watching ${one} against ${two}`,
     },
     ladder: {
       title: "Ladder", captains: { "cabin-boy": "cabin boy", boatswain: "boatswain", navigator: "navigator", admiral: "admiral" },
@@ -166,7 +188,7 @@ const WORDS = {
 
     numbers: "Number keys", reader: "Read aloud",
     reads: { row: "The crosshair's row", left: "What is afloat", up: "Own sea: up", down: "Own sea: down", before: "Own sea: left", next: "Own sea: right" },
-    also: (full) => [["M", "sound"], [full, "full screen"], ["?", "this page"], ["Home", "read the crosshair's row"], ["End", "read what is afloat"], ["Shift + ↑↓←→", "read the own sea, cell by cell"]],
+    also: (full) => [["M", "sound"], [full, "full screen"], ["?", "this page"], ["Home", "read the crosshair's row"], ["End", "read what is afloat"], ["Shift + ↑↓←→", "read the own sea, cell by cell"], ["NVDA + Space", "NVDA: the keys go to the handheld (focus mode)"]],
     pair: [["Tab", "keyboard to the other handheld"], ["Z", "lift the left curtain, while held"], [".", "lift the right curtain, while held"]],
     pico: "Zalp on a real Pico",
     pad: "Gamepad: the D-pad moves, A is FIRE, B is BACK.",

@@ -3,7 +3,7 @@
 Only a board with `tell` loads this, like the console's own captions.
 """
 
-from console import captions
+from console import captions, loader
 from console.captions import BOTH, LEFT_OF, MAP, PLACE, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
 from console.screens.people import People
 from console.settings import LANGUAGES, TWO_PLAYERS
@@ -14,6 +14,7 @@ from ..rules.constants import ANY, GIVEN, MAX_SHIPS, NONE, SUNKEN, UNKNOWN
 from . import papers
 from .match.fleets import left_of
 from .match.viewport import SIDE
+from .records import RULES
 
 # What FIRE and BACK do, and the words for a shot, in Russian and English.
 WORDS: dict = {
@@ -81,6 +82,8 @@ class Captions(captions.Captions):
     visits = True
     seas_rules = None  # of the seas that were shown last
     _battle = None  # the battle that was shown last
+    _linked = None  # the game of the duel that was shown last
+    _known = None  # how many of its acts the page knows, and whether it has an end
     _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
 
@@ -99,13 +102,31 @@ class Captions(captions.Captions):
         return None
 
     async def _visit(self, record):
-        """Show a match that came by a link, a record of the shelf."""
+        """Show a match that came by a link, a record of the shelf; or a duel that goes on elsewhere."""
         stage = self.stage
+        with loader.using("onlooker") as part:
+            record = await part.watch(stage, record)
+        if not record:
+            return
         async with stage.using("matches") as part:
             played = await part.of_record(stage, record)
         if played:
             async with stage.using(parts.suited("replay", played[0].rules)) as part:
                 await part.replay(stage, *played).run()
+
+    def menu(self, entries, at):
+        if self.now.get("screen") != "menu":
+            self.now["rules"] = self.offered()
+        return super().menu(entries, at)
+
+    def offered(self):
+        """What a challenge of this player says: the rule set in force and its clock; then the names of all."""
+        stage = self.stage
+        with loader.using("presets") as presets:
+            rules = presets.chosen(stage.storage.read(RULES)[0])
+            names = [name + "=" + stage.named(name).split(":")[0] for name in presets.PRESETS]
+            found = presets.name_of(rules)
+        return "%s %d|%s" % (found or presets.OWN_RULES, rules.clock, "|".join(names))
 
     def placing(self, placing, cursor):
         """Placing.run, with the ship in hand, or without one the cell under the cursor."""
@@ -138,9 +159,27 @@ class Captions(captions.Captions):
     def match(self, game):
         """A match is shown from here on: send the log of what has been shown of it before."""
         self.seas_rules = game.rules
+        self._known = None
+        self._linked = game if game.name == "unit" else None
         shots = [self.shot_line(game, *shot[:4]) for shot in game.match.shots()]
         self.log_lines.append("log\t" + ";".join(shots))
         self.tell_names(game)
+
+    def frame(self):
+        """With what both players of a duel know, for its onlookers: our side, and the line of the match, which has no
+        sea. The match may not know the duel's end: somebody left, for example.
+        """
+        game = self._linked if self.stage.link else None
+        if game:
+            match, outcome = game.match, game.duel.outcome
+            known = len(match.acts), outcome is not None
+            if known != self._known:
+                self._known = known
+                end = ""
+                if outcome is not None and not match.over:
+                    end = " ; end=resigned:%d" % (1 - outcome.winner) if outcome.winner in (0, 1) else " ; end=agreed:0"
+                self.now["public"] = "%d %s%s" % (game.me, match, end)
+        super().frame()
 
     def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
         """A match: whatever moves, unless a more specific caption follows."""

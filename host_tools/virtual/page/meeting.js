@@ -1,0 +1,123 @@
+// "Meet somebody": the dialog with the lobby's open challenges, taken with one tap, and one's own. lobby.js has the list.
+
+import { carry } from "./broker.js";
+import { make } from "./elements.js";
+import { Lobby, LOBBY } from "./lobby.js";
+import { fragment } from "./room-keys.js";
+
+const TURN_MS = 1000;
+const PATIENCE_MS = 5000; // before the broker is said not to answer
+const CHOSEN = /^(\S+) (\d+)\|(.*)$/; // the caption `rules`: the rule set in force, its clock, the names of all
+
+export class Meeting {
+  // Whether there is a lobby to go to: the site's owner has named one.
+  static possible(setup) {
+    return Boolean(setup.broker && LOBBY.test(setup.lobby ?? "") && globalThis.crypto?.subtle);
+  }
+
+  // friend: the Friend, who enters the room of a challenge.
+  constructor(setup, friend) {
+    Object.assign(this, { setup, friend });
+    this.open = friend.button("", () => this.show());
+    this.dialog = make("dialog", "invitation meeting");
+    this.dialog.addEventListener("keydown", (event) => event.stopPropagation());
+    this.dialog.addEventListener("close", () => this.rest());
+    this.dialog.addEventListener("input", () => this.draw()); // the name
+    document.body.append(this.dialog);
+    this.list = make("ul", "challenges");
+    this.list.setAttribute("aria-live", "polite");
+    this.names = {}; // of rule sets, in the player's language
+    [this.rules, this.clock] = ["classic", 0];
+  }
+
+  setWords(words) {
+    [this.all, this.words] = [words, words.meeting];
+    this.open.textContent = this.words.open;
+  }
+
+  // The handheld's captions have changed.
+  follow({ rules = "" }) {
+    const found = CHOSEN.exec(rules);
+    if (!found) return;
+    [this.rules, this.clock] = [found[1], Number(found[2])];
+    this.names = Object.fromEntries(found[3].split("|").map((pair) => pair.split("=")));
+  }
+
+  // The line to the lobby: there while the dialog is open, or while our challenge stands.
+  begin() {
+    if (this.lobby) return;
+    this.since = performance.now();
+    this.lobby = new Lobby(this.setup.lobby);
+    this.lobby.changed = () => this.draw();
+    this.close = carry(this.setup.broker, this.lobby, TURN_MS, (reached) => this.look(reached));
+  }
+
+  rest() {
+    if (!this.lobby || this.lobby.own || this.lobby.gone.length) return;
+    this.lobby = null;
+    this.close();
+  }
+
+  // Somebody has taken our challenge, or we have left the room.
+  look(reached) {
+    const { line } = this.friend;
+    if (this.lobby?.own && (!line || line.status === "here" || fragment(this.secret) !== this.friend.fragment)) {
+      this.lobby.withdraw();
+      this.draw();
+      setTimeout(() => this.dialog.open || this.rest(), 2 * TURN_MS); // once that was sent
+      if (line?.status === "here") {
+        this.dialog.close();
+        this.friend.invitation.meet(); // a name and one button
+      }
+    }
+    const changed = reached !== this.reached || !reached;
+    this.reached = reached;
+    if (changed) this.draw();
+  }
+
+  show() {
+    this.begin();
+    const close = this.friend.button(this.all.close, () => this.dialog.close());
+    this.put = this.friend.button("", () => this.challenge());
+    this.dialog.setAttribute("aria-label", this.words.open);
+    this.dialog.replaceChildren(make("h2", "", this.words.open), make("p", "", this.words.how), this.friend.invitation.nameField(), this.list, this.put, make("footer", "", close));
+    this.draw();
+    this.dialog.showModal();
+  }
+
+  draw() {
+    if (!this.dialog.open && !this.put) return;
+    const rows = this.lobby?.list(Object.keys(this.names)) ?? [];
+    this.list.replaceChildren(...rows.map((row) => make("li", "", this.friend.button(this.describe(row), () => this.take(row)))));
+    const late = performance.now() - this.since > PATIENCE_MS;
+    if (!rows.length) this.list.append(make("li", "nobody", this.reached ? this.words.nobody : late ? this.words.adrift : ""));
+    this.put.textContent = this.lobby?.own ? this.words.takeBack : this.words.challenge(this.describe({ name: this.friend.name, rules: this.rules, clock: this.clock }));
+    this.put.hidden = !this.lobby?.own && !this.names[this.rules];
+  }
+
+  describe({ name, rules, clock }) {
+    return [name || this.words.somebody, this.names[rules] ?? rules, clock ? this.words.clock(clock) : ""].filter(Boolean).join(" · ");
+  }
+
+  // One tap: into the room of the challenge, and to the duel.
+  async take({ secret }) {
+    this.lobby.withdraw();
+    this.dialog.close();
+    await this.friend.join(fragment(secret));
+    this.friend.begin();
+  }
+
+  // Put our challenge up, with a room of its own; or take it back.
+  async challenge() {
+    if (this.lobby.own) {
+      this.lobby.withdraw();
+      this.friend.quit();
+      return this.draw();
+    }
+    await this.friend.host();
+    this.secret = this.friend.secret;
+    await this.lobby.offer(this.secret, this.friend.name, this.rules, this.clock);
+    this.draw();
+  }
+}
+

@@ -1,0 +1,108 @@
+"""Onlookers of a duel: both charts as the match goes on, and never a sea. Runs under pytest and MicroPython."""
+
+import random_matches
+from console import keys
+from console.handheld import run
+from players import POWER_ON, press, settings_record, wait
+from scripted import Board, Store, play
+from seabattle.rules import Match, Rng, Rules
+from seabattle.rules.presets import preset
+from seabattle.screens.logbook.onlooker import SIGNATURE, Nothing, Watched
+
+SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
+
+
+def random_match(rules, seed):
+    """The states of a random match, as lines: one for each act."""
+    whole = random_matches.match(rules, Rng(seed)).match
+    match = Match(rules, whole.first)
+    lines = [str(match)]
+    for number in range(len(whole.acts)):
+        match.push(whole.acts[number])
+        lines.append(str(match))
+    return lines
+
+
+def record(line, names="ANNA БОРЯ"):
+    return SIGNATURE + (names + "\n" + line).encode()
+
+
+def watched(script, **chosen):
+    settings = settings_record(language="en", alphabet="latin", pace="brisk", **chosen)
+    return play(run, Board(script, 1, Store({"settings": settings}), None, True))
+
+
+def test_an_onlooker_sees_every_shot_and_never_a_sea():
+    lines = random_match(Rules(), 5)
+    lights = set()
+
+    def script(b):
+        b.visitor = record(lines[0])
+        for line in lines[20:90]:
+            b.visitor = record(line)
+            for _ in range(400):
+                yield None
+                lights.update([light.split("=")[0] for light in b.captions.get("lights", "").split(" ")])
+                if b.visitor is None:
+                    break
+            assert b.visitor is None, "it was taken"
+        yield from wait(150)
+        assert (b.captions["screen"], b.captions["names"], b.captions["sides"]) == ("replay", "ANNA БОРЯ", "enemy own")
+        known = Match.parse(lines[89])
+        assert len(b.shots) == len(list(known.shots())) - len(list(Match.parse(lines[20]).shots()))
+        yield from press(keys.BACK)
+        yield from wait(30)
+        assert b.captions["screen"] == "menu"
+
+    watched(script)
+    assert "miss" in lights and not [light for light in lights if light in SECRET], lights
+
+
+def test_the_end_and_the_next_match_are_followed():
+    first, second = random_match(Rules(), 6), random_match(Rules(9, 9), 7)
+
+    def script(b):
+        b.visitor = record(first[-1])
+        yield from wait(POWER_ON + 100)
+        assert b.captions["screen"] == "replay" and not b.captions.get("turn")
+        b.visitor = record(second[3])
+        yield from wait(100)
+        assert b.captions["screen"] == "replay" and b.captions["turn"] in ("one", "two")
+        b.visitor = b"zalp-watch-1\nnothing"  # made up, or cut off
+        yield from wait(50)
+        assert b.captions["screen"] == "replay" and b.visitor is None
+        yield from press(keys.BACK)
+
+    watched(script)
+
+
+def test_what_is_no_match_is_refused():
+    for made_up in (b"", b"ANNA\n" + b"x", b"A B\nzalp-match-2", b"\xff\xfe\n"):
+        try:
+            Watched(SIGNATURE + made_up)
+        except ValueError:
+            continue
+        raise AssertionError(made_up)
+    assert not any(Nothing(Rules()).lies)
+
+
+def test_any_variant_is_watched_without_its_seas():
+    for name in ("mines", "salvo", "dutchman", "grand"):
+        lines = random_match(preset(name), 3)
+        middle = len(lines) // 2
+        lights = set()
+
+        def script(b, lines=lines, middle=middle, lights=lights):
+            b.visitor = record(lines[middle])
+            yield from wait(POWER_ON + 100)
+            for line in lines[middle + 1 : middle + 12]:
+                b.visitor = record(line)
+                while b.visitor is not None:
+                    yield None
+                lights.update([light.split("=")[0] for light in b.captions.get("lights", "").split(" ")])
+            yield from wait(200)
+            assert b.captions["screen"] == "replay", b.captions
+            yield from press(keys.BACK)
+
+        watched(script)
+        assert "water" in lights and not [light for light in lights if light in SECRET], (name, lights)

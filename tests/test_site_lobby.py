@@ -1,0 +1,50 @@
+"""Meet somebody: a challenge in the lobby, taken with one tap; on the site through a Mosquitto."""
+
+import pytest
+from browsing import PICTURES
+from test_site_friend import PHONES, both, mosquitto, pytestmark, visitors  # noqa: F401
+
+from host_tools.rooms.web import web_rooms
+from host_tools.site import build
+from host_tools.site.hosting import hosted
+
+
+@pytest.fixture(scope="module")
+def host(mosquitto, tmp_path_factory):  # noqa: F811
+    folder = tmp_path_factory.mktemp("site") / "site"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "web_rooms", lambda broker="": {**web_rooms(broker), "lobby": "harbour"})
+        build.build(folder, mosquitto.web_address)
+    with hosted(folder) as host:
+        yield host
+
+
+def test_a_challenge_is_taken_with_one_tap(visitors, host):  # noqa: F811
+    anna, bob = visitors(locale="en-GB"), visitors(locale="ru-RU")
+    for player in (anna, bob):
+        player.open(host.address)
+        player.to_menu()
+    anna.page.click("text=Meet somebody")
+    anna.until("document.querySelector('.meeting .nobody')?.textContent.startsWith('Nobody waits')")
+    anna.page.fill(".meeting .name", "anna")
+    anna.page.click("text=Put up a challenge")
+    anna.until("document.querySelector('.meeting').textContent.includes('Your challenge is up')")
+    bob.page.click("text=Найти соперника")
+    bob.until("document.querySelector('.challenges button')?.textContent.startsWith('ANNA · КЛАССИКА')")
+    bob.page.screenshot(path=PICTURES / "lobby.png")
+    anna.page.screenshot(path=PICTURES / "lobby-own.png")
+    bob.page.click(".challenges button")  # all that it takes
+    both((anna, bob), "zalp.friend() === 'here'")
+    bob.until("zalp.captions().rival === 'link'")
+    anna.until("document.querySelector('dialog[open] .go')")  # she sees that somebody has come
+    anna.page.click("dialog[open] .go")
+    both((anna, bob), "zalp.captions().screen === 'choice'")
+
+
+def test_without_a_lobby_nobody_is_promised_one(visitors, tmp_path, mosquitto):  # noqa: F811
+    build.build(tmp_path / "site", mosquitto.web_address)
+    with hosted(tmp_path / "site") as plain:
+        visitor = visitors(locale="en-GB")
+        visitor.open(plain.address)
+        assert visitor.page.locator("text=Duel with a friend").count()
+        assert not visitor.page.locator("text=Meet somebody").count()

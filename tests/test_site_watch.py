@@ -1,0 +1,134 @@
+"""Onlookers of a duel with a friend, on the site through a Mosquitto: they see both charts, and nobody's sea."""
+
+import re
+import time
+
+import pytest
+from browsing import PICTURES, Visitor, but_for_a_broker_gone
+from seabattle.rules import Match
+from test_site_friend import PHONES, SITE, both, give_up, host, mosquitto, pytestmark  # noqa: F401
+
+from host_tools.virtual.player import HANG_S
+
+SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
+# Everything that a page with an onlooker's link can decrypt, whoever wrote it: its texts, kept in `leaked`.
+LISTEN = """async (link) => {
+    const page = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/main.js")).name;
+    const { carry } = await import(new URL("broker.js", page));
+    const { watched, Watcher } = await import(new URL("gallery.js", page));
+    const setup = await (await fetch(new URL("setup.json", page))).json();
+    const watcher = new Watcher(await watched(link));
+    window.leaked = [];
+    const read = watcher.read.bind(watcher);
+    watcher.listens = [watcher.stage, watcher.keys.door];
+    watcher.read = async (packet) => {
+        const found = await read(packet);
+        if (found[2]) leaked.push(new TextDecoder().decode(found[2].subarray(1)));
+        return found;
+    };
+    watcher.poll = () => []; // it only listens
+    carry(setup.broker, watcher, 500, () => {});
+}"""
+
+
+@pytest.fixture
+def visitors(browser):
+    opened = []
+
+    def visitor(**options):
+        opened.append(Visitor(browser, **{**PHONES, **options}))
+        return opened[-1]
+
+    yield visitor
+    for one in opened:
+        one.context.close()
+        assert but_for_a_broker_gone(one.faults) == []
+
+
+def in_a_duel(visitors, address):
+    """Two friends whose battle has begun; (who shoots, the other)."""
+    anna = visitors(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+    bob = visitors(locale="ru-RU")
+    anna.open(address)
+    anna.to_menu()
+    anna.page.locator("text=Duel with a friend").click()
+    anna.page.wait_for_selector(".invitation .link")
+    anna.page.fill(".invitation .name", "anna")
+    bob.page.goto(address + "#" + anna.page.url.split("#")[1])
+    bob.page.fill(".invitation .name", "боря")
+    bob.page.click(".invitation .go")
+    anna.until("document.querySelector('.invitation .said')?.textContent === 'БОРЯ has opened the link.'")
+    anna.page.click(".invitation .go")
+    both((anna, bob), "zalp.captions().screen === 'choice'")
+    for player in (anna, bob):
+        player.press("Enter")
+    both((anna, bob), "zalp.captions().screen === 'battle' && zalp.captions().turn !== ''")
+    return anna, bob
+
+
+def shoot_all(anna, bob, shots):
+    """Both fire until so many shots are in the log, wherever it is their turn."""
+    aims = {anna: iter(range(100)), bob: iter(range(100))}
+    end = time.monotonic() + HANG_S
+    while len(anna.captions()["shots"]) < shots:
+        assert time.monotonic() < end, (anna.captions(), bob.captions())
+        for player in (anna, bob):
+            shown = player.captions()
+            if shown.get("turn") == "me" and shown.get("selected"):
+                at = next(aims[player])
+                player.press(str((at + 1) % 10), str((at // 10 + at + 1) % 10), "Enter")
+            player.page.wait_for_timeout(200)
+
+
+def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F811
+    anna, bob = in_a_duel(visitors, host.address)
+    anna.page.evaluate("delete Navigator.prototype.share")
+    anna.page.click("text=Let others watch")
+    anna.until("navigator.clipboard.readText().then((text) => text.includes('#watch='))")
+    link = anna.page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(SITE + "#watch=") and link.split("=")[1] != anna.page.url.split("=")[1]
+
+    onlooker = visitors(locale="en-GB")
+    onlooker.page.goto(host.address + "#" + link.split("#")[1])
+    onlooker.until("window.zalp?.captions().screen === 'replay'")
+    both((anna, bob), "/(1 watches|Смотрят: 1)/.test(document.querySelector('.room .status').textContent)")
+    onlooker.page.evaluate(LISTEN, "#" + link.split("#")[1])
+    shoot_all(anna, bob, 6)
+    onlooker.until("zalp.captions().shots.length >= 6")
+    fired = sorted(shot["cell"] for shot in anna.captions()["shots"])
+    seen = onlooker.captions()
+    assert sorted(shot["cell"] for shot in seen["shots"])[: len(fired)] == fired and seen["sides"] == "enemy own"
+    assert set(seen["names"].split()) == {"ANNA", "БОРЯ"}
+    assert "ANNA" in onlooker.page.inner_text(".says .where") and "БОРЯ" in onlooker.page.inner_text(".says .where")
+    onlooker.page.screenshot(path=PICTURES / "watch.png")
+    anna.page.screenshot(path=PICTURES / "watched.png")
+
+    # Nothing of a sea: neither in its lights, nor in anything that an onlooker can decrypt.
+    assert not [light for light in seen["lights"].split() if light.split("=")[0] in SECRET]
+    onlooker.until("leaked.length > 2")
+    for text in onlooker.page.evaluate("leaked.filter((text) => text)"):
+        head, names, line = text.split("\n")
+        assert head == "zalp-watch-1" and re.fullmatch(r"\w+ \w+", names)
+        match = Match.parse(line)
+        assert str(match) == line, "it is the log of acts and no more"
+    # The players' own tab goes on, and a second tab of theirs with this link has none of their records.
+    second = anna.context.new_page()
+    second.goto(host.address + "#" + link.split("#")[1])
+    tab = Visitor.__new__(Visitor)  # another page of the same browser
+    tab.page = second
+    tab.until("window.zalp?.captions().screen === 'replay'")
+    assert anna.page.evaluate("zalp.power()") == "on"
+    tab.until("zalp.captions().shots.length >= 6")
+    shown = tab.captions()
+    assert not [light for light in shown["lights"].split() if light.split("=")[0] in SECRET]
+    assert "your" not in shown.get("turn", "") and not shown.get("selected")
+    both((anna, bob), "/(2 watch|Смотрят: 2)/.test(document.querySelector('.room .status').textContent)")
+    second.screenshot(path=PICTURES / "watch-second-tab.png")
+
+    # The end is seen, and BACK leads to a handheld of one's own.
+    give_up(anna)
+    onlooker.until("!zalp.captions().turn")
+    onlooker.press("Escape")
+    onlooker.page.wait_for_url(lambda url: "#" not in url)
+    onlooker.until("['language', 'menu'].includes(window.zalp?.captions().screen)")
+    second.close()
