@@ -216,6 +216,7 @@ board: setup-dev kiauto ## the printed boards: compared with the sheet, KiCad's 
 
 case: setup-dev ## the case: walls, room, openings checked (ARGS=--draw: write STL, SVG, DXF again)
 	$(RUN) -m host_tools.hardware.case $(ARGS)
+	$(RUN) -m host_tools.hardware.pocket.case $(ARGS)
 
 drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
 	$(RUN) -m host_tools.hardware --draw

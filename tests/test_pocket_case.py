@@ -1,0 +1,112 @@
+"""The pocket's case is current, has room for everything, and each seeded fault of it is found."""
+
+import struct
+
+import pytest
+
+from host_tools.hardware.case.files import as_printed, stl
+from host_tools.hardware.case.solids import block, rod
+from host_tools.hardware.pocket import case, places
+from host_tools.hardware.pocket import case_sizes as s
+from host_tools.hardware.pocket import case_solids as solids
+
+
+@pytest.fixture(scope="module")
+def printed():
+    return solids.printed()
+
+
+@pytest.fixture(scope="module")
+def inside():
+    return case.contents()
+
+
+def test_the_committed_case_is_current_and_right():
+    found = [text for _, _, texts in case.run() for text in texts]
+    assert found == []
+
+
+def test_it_is_light(printed):
+    assert 60 < case.grams(printed) < 110  # cells, board and Pico are some 110 more
+
+
+def test_its_caps_lie_where_the_switches_are():
+    for key, cap in case.all_caps().items():
+        box = cap.bounding_box()
+        middle = (box[0] + box[3]) / 2, (box[1] + box[4]) / 2
+        assert middle == pytest.approx(places.KEYS[key], abs=0.01)
+
+
+def changed(printed, name, solid):
+    return {**printed, name: solid}
+
+
+def test_a_cell_bay_that_is_too_shallow_is_found(printed, inside):
+    floor = block(25, 40, s.DEPTH - 4, 45, 60, s.DEPTH - 1)
+    assert any("door and cells" in text or "back and cells" in text for text in case.check_room(
+        changed(printed, "back", printed["back"] + floor), inside))  # fmt: skip
+
+
+def test_a_grid_on_the_capacitors_is_found(printed, inside):
+    lower = printed["grid"] + block(12, 8.5, s.BOARD_Z[0] - 1, 15, 10, s.BOARD_Z[0])
+    assert any(
+        "grid and parts of the front" in text for text in case.check_room(changed(printed, "grid", lower), inside)
+    )
+
+
+def test_a_blocked_well_is_found(printed):
+    x, y, _ = places.led(1, 37)
+    closed = printed["grid"] + rod(x, y, 3, 4, 2)
+    assert list(case.check_openings(changed(printed, "grid", closed))) == ["no way for LED 37 of panel 1"]
+
+
+@pytest.mark.parametrize("what", ["USB", "the jack", "the slide"])
+def test_a_closed_opening_is_found(printed, what):
+    walls = {"USB": (14, 164.3, 8.4, 26, 166, 14), "the jack": (39, 164.3, 8.4, 50, 166, 21)}
+    box = block(*walls.get(what, (72.3, 35, 3.5, 74, 41, 7)))
+    other = changed(printed, "front", printed["front"] + box)
+    assert f"no way for {what}" in list(case.check_openings(other))
+
+
+def test_screws_that_find_nothing_or_come_through_are_found(printed, inside, monkeypatch):
+    x, y = places.HOLES[2]
+    drilled = changed(printed, "front", printed["front"] - rod(x, y, 1.5, 8, 5.5))
+    assert any("no plastic" in text for text in case.check_screws(drilled, inside))
+    monkeypatch.setattr(s, "SCREW_LONG", 18.0)
+    assert any("through the face" in text for text in case.check_screws(printed, inside))
+
+
+def test_keys_that_do_not_reach_or_fall_out_are_found(printed, monkeypatch):
+    monkeypatch.setattr(s, "PLUNGER_Z", s.PLUNGER_Z + 0.5)
+    assert sum("from its plunger" in text for text in case.check_keys(printed)) == 16
+    monkeypatch.undo()
+    wide = changed(printed, "front", printed["front"] - rod(60, 147, -1, s.FACE + 1, 18))
+    assert list(case.check_keys(wide)) == ["the cap of key 14 falls out of the face"]
+
+
+def test_a_mirrored_file_an_older_one_and_one_inside_out_are_found(printed, tmp_path, monkeypatch):
+    monkeypatch.setattr(case, "STL", tmp_path)
+    for name, solid in printed.items():
+        (tmp_path / f"{name}.stl").write_bytes(stl(as_printed(name, solid)))
+    assert list(case.check_files(printed)) == []
+    mirrored = as_printed("back", printed["back"].mirror((1, 0, 0)))
+    (tmp_path / "back.stl").write_bytes(stl(mirrored))
+    assert list(case.check_files(printed)) == ["back.stl is mirrored, turned or another part"]
+    data = bytearray(stl(as_printed("back", printed["back"])))
+    (count,) = struct.unpack_from("<I", data, 80)
+    for at in range(96, 96 + 50 * count, 50):
+        data[at : at + 24] = data[at + 12 : at + 24] + data[at : at + 12]
+    (tmp_path / "back.stl").write_bytes(bytes(data))
+    assert any("back.stl has -" in text for text in case.check_files(printed))
+    (tmp_path / "back.stl").unlink()
+    assert list(case.check_files(printed)) == ["back.stl is missing"]
+
+
+def test_a_case_too_large_for_a_pocket_is_found(monkeypatch):
+    monkeypatch.setattr(s, "DEPTH", 27.5)
+    assert list(case.check_size())
+
+
+def test_a_wall_too_thin_is_found(printed):
+    thin = printed["front"] + block(20, 20, s.FACE, 20.4, 60, 5) + block(8, 19, s.FACE, 60, 61, s.FACE + 0.2)
+    assert any("thinner" in text for text in case.shape("front", thin))
