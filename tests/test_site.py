@@ -16,6 +16,7 @@ from PIL import Image
 from test_keepsakes import kept
 
 from host_tools import FIRMWARE_LIB
+from host_tools.replay import film
 from host_tools.site import build
 from host_tools.site.hosting import PLACE, hosted
 from host_tools.virtual import keepsakes
@@ -227,6 +228,13 @@ def test_all_that_the_page_asks_for_is_little_and_its_own(visitor, host):
     assert [path for path, size in host.sent if not size] == []
 
 
+def on_card(panel, x, y):
+    """Where the middle of a light is on the card (card.js, glass.js): points."""
+    scale = 1000 / 228
+    left, top = ((9, 10), (119, 10))[panel]
+    return 40 + round((left + 10 * x + 5) * scale), 210 + round((top + 10 * y + 5) * scale)
+
+
 def pictures(data):
     """(every picture as an array of floats, how long each stands)."""
     with Image.open(io.BytesIO(data)) as film:
@@ -248,7 +256,7 @@ def test_the_site_makes_the_files_that_make_play_makes(browser, host):
     visitor.page.evaluate(KEEP, [[f"unit-1/{name}", [*records.seal(data)]] for name, data in store.items()])
     visitor.open(host.address)
     links.first.wait_for()
-    assert links.count() == len(FILES)
+    assert links.count() == len(FILES) + 1 and links.last.inner_text() == "Match as a film"
     got = {}
     for number, name in enumerate(FILES):
         with visitor.page.expect_download() as download:
@@ -258,11 +266,29 @@ def test_the_site_makes_the_files_that_make_play_makes(browser, host):
     visitor.page.screenshot(path=PICTURES / "site-keepsakes.png")
     for name in ("daily.txt", "match.txt", "logbook.json"):
         assert got[name].decode() == keepsakes.make(name, store.get)[0].decode()
-    for name, most in (("card.png", 2), ("match.gif", 60)):  # of 255; a GIF has 63 colours of its own choice
-        ours, theirs = pictures(got[name]), pictures(keepsakes.make(name, store.get)[0])
-        assert ours[1] == theirs[1]  # as many, and as long
-        assert max(np.abs(one - other).max() for one, other in zip(ours[0], theirs[0], strict=True)) <= most
-        assert max(np.abs(one - other).mean() for one, other in zip(ours[0], theirs[0], strict=True)) < 2
+    ours, theirs = pictures(got["match.gif"]), pictures(keepsakes.make("match.gif", store.get)[0])
+    assert ours[1] == theirs[1]  # as many, and as long
+    assert (
+        max(np.abs(one - other).max() for one, other in zip(ours[0], theirs[0], strict=True)) <= 60
+    )  # it has 63 colours
+    assert max(np.abs(one - other).mean() for one, other in zip(ours[0], theirs[0], strict=True)) < 2
+    # The card is drawn with the page's own glass: the lights of the small one, each at its place on a larger picture.
+    with (
+        Image.open(io.BytesIO(got["card.png"])) as card,
+        Image.open(io.BytesIO(keepsakes.make("card.png", store.get)[0])) as small,
+    ):
+        assert card.size == (1080, 1080)
+        card.save(PICTURES / "site-card.png")
+        for panel, y, x in np.ndindex(2, 10, 10):
+            light = card.convert("RGB").getpixel(on_card(panel, x, y))
+            other = small.convert("RGB").getpixel((film.MARGIN + 18 * x + 9, film.TOPS[panel] + 18 * y + 9))
+            assert max(abs(a - b) for a, b in zip(light, other, strict=True)) < 110, (
+                panel,
+                x,
+                y,
+                light,
+                other,
+            )  # its middle is hotter
     assert len(got["match.gif"]) < 600_000
     visitor.context.close()
     assert visitor.faults == []

@@ -191,6 +191,14 @@ def written_round(names: tuple[str, str], heads: str, rows: tuple[list[str], lis
 
 def result(sheet: Sheet, letters: str) -> list[Box]:
     """The players and the result, as boxes of INK under the panels of a card."""
+    found: list[Box] = []
+    for number, text in enumerate(lines(sheet, letters)):
+        found += _written(WIDTH // 2, HEIGHT + 10 + 22 * number, text, WIDTH, CARD_HEIGHT)
+    return found
+
+
+def lines(sheet: Sheet, letters: str) -> tuple[str, str, str, str]:
+    """The same in words: the players, the result, a label, and how many hits of how many shots each had."""
     match = sheet.match
     language = "en" if letters == "latin" else "ru"
     names = [sheet.headers[side] for side in ("A", "B")]
@@ -199,11 +207,7 @@ def result(sheet: Sheet, letters: str) -> list[Box]:
         said = f"{names[match.result]}: {word('victory', language)}"
     (shots, hits), (fired, struck) = match.figures(0), match.figures(1)
     label, of = HITS[language]
-    lines = (f"{names[0]} - {names[1]}", said, label, f"{hits} {of} {shots} - {struck} {of} {fired}")
-    found: list[Box] = []
-    for number, text in enumerate(lines):
-        found += _written(WIDTH // 2, HEIGHT + 10 + 22 * number, text, WIDTH, CARD_HEIGHT)
-    return found
+    return f"{names[0]} - {names[1]}", said, label, f"{hits} {of} {shots} - {struck} {of} {fired}"
 
 
 def _written(x: int, y: int, text: str, width: int = WIDTH, height: int = HEIGHT) -> list[Box]:

@@ -7,6 +7,7 @@ import json
 
 import zalp  # type: ignore[import-not-found]
 from drivers.store import Store
+from seabattle.rules import notation
 from uctypes import addressof  # type: ignore[import-not-found]
 
 from host_tools import logbook
@@ -14,8 +15,11 @@ from host_tools.replay import film
 
 
 def picture(read, moving):
-    """The match's frames, 600 bytes each, and what page/film.js needs to draw them; moving: all, or else the last."""
+    """The match's frames, 600 bytes each, and what page/film.js and card.js need to draw them; moving: all, or else the
+    last.
+    """
     sheet, letters = logbook.last(read)
+    tongue = "latin" if b"language=en" in (read("settings") or b"") else "russian"  # of the words
     steps = film.steps(sheet)
     if not moving:
         del steps[:-1]
@@ -32,6 +36,10 @@ def picture(read, moving):
         "boxes": film.inscriptions(sheet, letters) + ([] if moving else film.result(sheet, letters)),
         "ms": [ms for _, ms in steps],
         "colors": film.COLORS,
+        "lines": film.lines(sheet, tongue),
+        "names": (sheet.headers["B"], sheet.headers["A"]),
+        "heads": notation.letters(sheet.rules, letters)[:10],
+        "rows": min(10, sheet.rules.height),
     }
     frames = b"".join([frame for frame, _ in steps])
     zalp.frames(addressof(frames), len(frames))
@@ -41,8 +49,8 @@ def picture(read, moving):
 def make(name, read):
     """The file of this name."""
     try:
-        if name in ("match.gif", "card.png"):
-            picture(read, name == "match.gif")
+        if name in ("match.gif", "match.film", "card.png"):
+            picture(read, name != "card.png")
             return
         made = logbook.take(name, read)
         if isinstance(made, str):

@@ -59,11 +59,6 @@ class Canvas {
   }
 }
 
-// The last frame.
-export function drawn(film, frames) {
-  return new Canvas(film, frames).at(film.ms.length - 1);
-}
-
 // All frames as the bytes of a GIF, each only where it differs from the last.
 export function gif(film, frames) {
   const canvas = new Canvas(film, frames);

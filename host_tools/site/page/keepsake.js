@@ -1,7 +1,7 @@
 // Makes one keepsake (keepsakes.py) on a machine of its own, so that the handheld plays on. Takes
-// {records: [[name, Uint8Array], ...], name, firmware}; answers {text}, {json}, {error}, all texts, {gif} or {picture}.
+// {records: [[name, Uint8Array], ...], name, firmware}; answers {text}, {json}, {error}, all texts, {gif}, or {film, frames} for the page to draw (card.js).
 
-import { drawn, gif } from "./film.js";
+import { gif } from "./film.js";
 import { Machine } from "./machine.js";
 
 async function make({ records, name, firmware }) {
@@ -18,7 +18,7 @@ async function make({ records, name, firmware }) {
   });
   if (answer.picture) {
     const film = JSON.parse(answer.picture);
-    return name.endsWith(".gif") ? { gif: gif(film, frames) } : { picture: drawn(film, frames) };
+    return name.endsWith(".gif") ? { gif: gif(film, frames) } : { film, frames };
   }
   return answer;
 }

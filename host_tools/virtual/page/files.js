@@ -1,5 +1,7 @@
 // Where the keepsakes come from: the server makes them (host_tools/virtual/keepsakes.py).
 
+export const FILMS = []; // what a page makes itself: the site's
+
 const place = (unit, name) => `unit/${unit + 1}/${name}`;
 
 // What there is: {matches, days}, how many of each; nothing where nobody can tell.

@@ -1,11 +1,11 @@
 // Keepsakes: the last match as text, picture, card and link, the day's line, the logbook as JSON.
 
 import { make } from "./elements.js";
-import { kept, offer, textOf } from "./files.js";
+import { FILMS, kept, offer, textOf } from "./files.js";
 
 const SHOWN = ["finale", "menu", "logbook", "daily"];
 const HIDDEN = ["battle", "fleets", "coach", "replay"]; // there the log of shots wants the room
-const FILES = ["daily.txt", "match.txt", "match.gif", "card.png", "logbook.json"];
+const FILES = ["daily.txt", "match.txt", "match.gif", "card.png", "logbook.json", ...FILMS];
 const SHARED = ["daily.txt", "match.link"]; // what is handed on instead of saved
 const SAID_MS = 4000;
 

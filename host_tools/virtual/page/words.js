@@ -73,7 +73,7 @@ const WORDS = {
     },
     keepsakes: "На память",
     shares: { "daily.txt": "Поделиться морем дня", "match.link": "Ссылка на последний бой" }, replayMine: "Посмотрите мой морской бой:", copied: "Скопировано", uncopied: "Не вышло скопировать",
-    files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой гифкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
+    files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой гифкой", "card.png": "Карточка итога", "match.film": "Бой фильмом", "logbook.json": "Журнал (JSON)" },
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: {
       seabattle: ([c], fingers) => [
@@ -169,7 +169,7 @@ const WORDS = {
     },
     keepsakes: "Keepsakes",
     shares: { "daily.txt": "Share the sea of the day", "match.link": "Link to the last match" }, replayMine: "Watch my Sea Battle:", copied: "Copied", uncopied: "Could not copy",
-    files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a GIF", "card.png": "Result card", "logbook.json": "Logbook (JSON)" },
+    files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a GIF", "card.png": "Result card", "match.film": "Match as a film", "logbook.json": "Logbook (JSON)" },
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: {
       seabattle: ([c], fingers) => [
