@@ -186,7 +186,7 @@ def main(sizes: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         broker = Mosquitto(Path(folder))
         broker.start()
-        rooms = {**web_rooms(broker.web_address), "lobby": "walk"}
+        rooms = {**web_rooms(broker.web_address), "site": "https://zalp.example/", "lobby": "walk"}
         known, build.web_rooms = build.web_rooms, lambda broker="": rooms  # type: ignore[assignment]
         try:
             build.build(Path(folder) / "site", broker.web_address)
