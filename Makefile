@@ -302,10 +302,10 @@ straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-m
 straume-battle: setup-dev ## draw a battle of two captains of Straume 1986 again: docs/img/straume-battle.png
 	$(RUN) -m host_tools.straume_docs battle
 
-straume-captains: setup-dev ## how strong are the captains of Straume 1986: 200 games of each against the one below
-	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy
-	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain
-	$(RUN) -m host_tools.arena --game straume --captain admiral --versus navigator
+straume-captains: setup-dev ## how strong are the captains of Straume 1986: 100 games of each against the one below
+	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy --matches 100
+	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain --matches 100
+	$(RUN) -m host_tools.arena --game straume --captain admiral --versus navigator --matches 100
 
 straume-time: setup-dev $(EMULATOR) ## how long the admiral of Straume 1986 thinks on an emulated Pico (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.arena.straume_time $(ARGS)
@@ -315,6 +315,9 @@ straume-heap: setup-dev $(EMULATOR) ## the heap that a whole game of Straume lea
 
 straume-games: setup-dev ## play random games of Straume 1986 and check what must hold in each (GAMES=1000)
 	GAMES=$(or $(GAMES),1000) $(RUN) -m pytest -q tests/test_straume.py -k random_games
+
+straume-engine: setup-dev ## random games of Straume 1986 by the rules of the arena's engine and by the firmware's (GAMES=10000)
+	$(RUN) -m host_tools.arena.straume_engine $(or $(GAMES),10000)
 
 straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
 	@$(RUN) -m host_tools.straume_docs perft 4

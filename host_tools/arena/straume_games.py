@@ -1,11 +1,13 @@
-"""`python -m host_tools.arena --game straume`: captain against captain in Straume 1986. Imports straume.captains and
-the arena's own parts.
+"""`python -m host_tools.arena --game straume`: captain against captain in Straume 1986, or against the engine of
+straume_engine. Imports straume.captains and the arena's own parts.
 """
 
 import argparse
 import json
 import os
+import queue
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 
 from straume.captains import CAPTAINS
 
@@ -13,17 +15,82 @@ from host_tools.program import called
 
 from . import progress
 from .figures import share
-from .pool import micropython, run
+from .pool import Worker, micropython, run
+from .straume_engine import Engine
+from .straume_traits import KNOWN, traits
+
+ENGINE = "engine"  # engine:NODES
 
 
-def play(captain: str, versus: str, matches: int, seed: int, jobs: int, interpreter: str) -> list[dict]:
-    """So many games: {"winner": 0 (captain), 1 or 2 (a draw), "moves"} each. `versus` begins every other one."""
+def play(
+    captain: str,
+    versus: str,
+    matches: int,
+    seed: int,
+    jobs: int,
+    interpreter: str,
+    changed: tuple[dict, dict] = ({}, {}),
+) -> list[dict]:
+    """So many games: {"winner": 0 (captain), 1 or 2 (a draw), "moves", "afloat"} each. `versus` begins every other
+    one. changed: the traits of both (straume_traits).
+    """
+    name, _, nodes = versus.partition(":")
+    names = [captain] if name == ENGINE else [captain, versus]
     work = [
-        {"do": "straume", "captains": [captain, versus], "first": i % 2, "seed": zlib.crc32(f"{seed}/{i}".encode())}
+        {"captains": names, "first": i % 2, "seed": zlib.crc32(f"{seed}/{i}".encode()), "traits": list(changed)}
         for i in range(matches)
     ]
     with progress.bar(matches, "game", 30) as bar:
-        return run(work, jobs, interpreter, bar.update)
+        if name == ENGINE:
+            return against_engine(work, int(nodes), jobs, interpreter, bar)
+        return run([{"do": "straume", **job} for job in work], jobs, interpreter, bar.update)
+
+
+def against_engine(work: list[dict], nodes: int, jobs: int, interpreter: str, bar: progress.Bar) -> list[dict]:
+    """The games of `work` against the engine, which looks at so many positions a move."""
+    idle: queue.Queue[tuple[Worker, Engine]] = queue.Queue()
+    pairs = [(Worker(interpreter), Engine()) for _ in range(min(jobs, len(work)))]
+    for pair in pairs:
+        idle.put(pair)
+
+    def one(job: dict) -> dict:
+        worker, engine = pair = idle.get()
+        try:
+            start, moves, last = worker.do({"do": "straume-open", **job})["position"], [], None
+            while True:
+                result = worker.do({"do": "straume-answer", "move": last})
+                if result["move"]:
+                    moves.append(result["move"])
+                if result["winner"] is not None:
+                    bar.update()
+                    return result
+                last = engine.move(start, moves, nodes)
+                moves.append(last)
+        finally:
+            idle.put(pair)
+
+    try:
+        with ThreadPoolExecutor(max(1, len(pairs))) as threads:
+            return list(threads.map(one, work))
+    finally:
+        for worker, engine in pairs:
+            worker.stop()
+            engine.close()
+
+
+def opponent(text: str) -> str:
+    """A captain's name or `engine:NODES`."""
+    name, _, nodes = text.partition(":")
+    if text not in CAPTAINS and not (name == ENGINE and nodes.isdecimal() and int(nodes)):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a captain ({', '.join(CAPTAINS)}) nor engine:NODES")
+    return text
+
+
+def changed(text: str) -> dict:
+    try:
+        return traits(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def main(words: list[str]) -> int:
@@ -33,7 +100,10 @@ def main(words: list[str]) -> int:
     )
     names = ", ".join(CAPTAINS)
     parser.add_argument("--captain", choices=CAPTAINS, metavar="NAME", required=True, help=names)
-    parser.add_argument("--versus", choices=CAPTAINS, metavar="NAME", required=True, help="his opponent")
+    parser.add_argument("--versus", type=opponent, metavar="NAME", required=True, help="his opponent; or engine:NODES")
+    words_of_traits = f"NAME=VALUE,...: constants to change, {', '.join(KNOWN)}"
+    parser.add_argument("--traits", type=changed, default={}, metavar="LIST", help=f"the captain's: {words_of_traits}")
+    parser.add_argument("--versus-traits", type=changed, default={}, metavar="LIST", help="his opponent's")
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="default 200")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same games")
     parser.add_argument(
@@ -49,14 +119,21 @@ def main(words: list[str]) -> int:
     if min(options.matches, options.jobs) < 1:
         parser.error("--matches and --jobs are 1 or more")
     interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
-    games = play(options.captain, options.versus, options.matches, options.seed, options.jobs, interpreter)
+    both = options.traits, options.versus_traits
+    games = play(options.captain, options.versus, options.matches, options.seed, options.jobs, interpreter, both)
     winners = [game["winner"] for game in games]
     wins, losses, draws = (winners.count(result) for result in (0, 1, 2))
     low, high = share(wins, len(games))
     moves = sum(game["moves"] for game in games) / len(games)
+    score = (wins + draws / 2) / len(games)
     if options.json:
-        print(json.dumps({"wins": wins, "losses": losses, "draws": draws, "moves": moves, "win_low": low}))
+        print(
+            json.dumps({"wins": wins, "losses": losses, "draws": draws, "score": score, "moves": moves, "win_low": low})
+        )
     else:
         print(f"{options.captain} against {options.versus}: {wins} won, {losses} lost, {draws} draws")
-        print(f"win rate {wins / len(games):.3f}, 95 % confidence {low:.3f} .. {high:.3f}; {moves:.0f} moves a game")
+        print(
+            f"win rate {wins / len(games):.3f}, 95 % confidence {low:.3f} .. {high:.3f}; "
+            f"score {score:.3f}; {moves:.0f} moves a game"
+        )
     return 0

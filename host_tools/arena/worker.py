@@ -8,7 +8,11 @@ ints):
     misses, and of the misses had he been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses
-    {"do": "straume", "captains": [a, b], "first", "seed"} a game of Straume 1986 -> winner, moves
+    {"do": "straume", "captains": [a, b], "first", "seed", "traits": [{}, {}] or null} a game of Straume 1986 -> winner,
+    moves, afloat; traits: see straume_traits.py
+    {"do": "straume-open", "captains": [a], "first", "seed", "traits": [{}]} a game against somebody outside -> position
+    {"do": "straume-answer", "move": his or null} -> move (the captain's answer, null if it is not his turn or the game
+    is over), winner, moves, afloat
     {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where # would not
     tell the ships apart) and what else the rules have
 A job that fails gives {"error": text}.
@@ -88,19 +92,77 @@ def duel(job):
     return {"winner": match.result, "shots": [f[0] for f in figures], "misses": [f[0] - f[1] for f in figures]}
 
 
+class StraumeSeat:
+    """A captain of Straume 1986 with constants of his own (see straume_traits), and the line-up that he takes."""
+
+    def __init__(self, job, side, rng):
+        from straume import captains as roster  # loaded only for the other game
+        from straume.captains import search
+
+        name = job["captains"][side]
+        self.search = search
+        self.traits = (job.get("traits") or ({}, {}))[side]
+        self.usual = search.PULL, search.SLIGHT, search.WORTH
+        self.swap(True)
+        self.captain = roster.make(name, rng)
+        self.swap(False)
+        if "restless" in self.traits and hasattr(self.captain, "search"):
+            self.captain.search.words[search.layout.BOREDOM] = self.traits["restless"]
+        if "nodes" in self.traits:
+            self.captain.nodes = self.traits["nodes"]
+        self.line_up = self.traits.get("line_up") or roster.line_up(name, rng)
+
+    def swap(self, own):
+        """His constants into the module, or the usual ones back."""
+        pull, slight, worth = self.usual
+        self.search.PULL = bytes(self.traits["chase"]) if own and "chase" in self.traits else pull  # type: ignore[attr-defined]
+        self.search.SLIGHT = bytes(self.traits["pull"]) if own and "pull" in self.traits else slight  # type: ignore[attr-defined]
+        self.search.WORTH = bytes(self.traits["worth"]) if own and "worth" in self.traits else worth  # type: ignore[attr-defined]
+
+    def move(self, position):
+        self.swap(True)
+        finish(self.captain.think(position))
+        self.swap(False)
+        return self.captain.move
+
+
 def straume(job):
-    from straume import captains as roster  # loaded only for the other game
     from straume.rules import Position
 
     rng = Rng(job["seed"])
-    players = [roster.make(name, rng) for name in job["captains"]]
-    own, other = [roster.line_up(name, rng) for name in job["captains"]]
-    position = Position(own, other, job["first"])
+    seats = [StraumeSeat(job, side, rng) for side in (0, 1)]
+    position = Position(seats[0].line_up, seats[1].line_up, job["first"])
     while position.outcome is None:
-        who = players[position.turn]
-        finish(who.think(position))
-        position.push(who.move)
-    return {"winner": position.outcome, "moves": position.moves}
+        position.push(seats[position.turn].move(position))
+    return {"winner": position.outcome, "moves": position.moves, "afloat": list(position.afloat)}
+
+
+_game = []  # a Position and the StraumeSeat of a game that somebody else plays too
+
+
+def straume_open(job):
+    from straume import captains as roster
+    from straume.rules import Position
+
+    rng = Rng(job["seed"])
+    seat = StraumeSeat(job, 0, rng)
+    position = Position(seat.line_up, roster.ready(rng), job["first"])
+    _game[:] = [position, seat]
+    return {"position": str(position)}
+
+
+def straume_answer(job):
+    from straume.rules.codec import move_in, move_name
+
+    position, seat = _game
+    if job["move"] is not None:
+        position.push(move_in(job["move"]))
+    made = None
+    if position.outcome is None and position.turn == 0:
+        move = seat.move(position)
+        made = move_name(move)
+        position.push(move)
+    return {"move": made, "winner": position.outcome, "moves": position.moves, "afloat": list(position.afloat)}
 
 
 def sea(job):
@@ -110,7 +172,15 @@ def sea(job):
     return {"sea": "".join(["#" if apart and c.isalpha() else c for c in line])}
 
 
-WORK = {"solo": solo, "series": series, "duel": duel, "sea": sea, "straume": straume}
+WORK = {
+    "solo": solo,
+    "series": series,
+    "duel": duel,
+    "sea": sea,
+    "straume": straume,
+    "straume-open": straume_open,
+    "straume-answer": straume_answer,
+}
 
 
 def answer(line):

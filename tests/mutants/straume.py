@@ -55,10 +55,11 @@ ROOMS = {
                 "straume_captains::position_is",
             ),
             (
-                "if depth > 1 and i > USUAL and W[f + TRIM] < 2 and W[QUIET]:",
-                "if depth > 1 and i > USUAL and W[f + TRIM] < 2:",
+                "if depth > 1 and i > USUAL and W[QUIET]:",
+                "if depth > 1 and i > USUAL:",
                 "straume_captains::twins",
             ),
+            ("if own > 1 and W[f - FRAME + TRIM] != PASSED:", "if own > 1:", "straume_captains::twins"),
             ("elif value > W[f + BEST]:", "elif value >= W[f + BEST]:", "straume_captains::twins straume_captains"),
             ("            gain -= B[WORTH + kind]\n", "", "straume_captains::position_is"),
         ),

@@ -86,7 +86,7 @@ PATTERNS = (diagonals, rhombus, chessboard, locator, goose_feet, knight)
 class Boatswain(Captain):
     """One pattern per match, turned or mirrored at random, from one corner to the other: a player who sees through it
     knows which waters come last. He finishes wounded ships first, but he is stubborn: once in `heedless` times he
-    follows his pattern instead.
+    follows his pattern instead, seldom where ships are bent.
     """
 
     policies = ("random",) * 4 + ("off-diagonals", "half", "all-shores", "perelman")
@@ -97,6 +97,8 @@ class Boatswain(Captain):
     def __init__(self, rules, rng):
         super().__init__(rules, rng)
         self.pattern = rng.choice(PATTERNS)
+        if "#" in "".join(rules.fleet):  # who leaves a wounded bent ship does worse than who shoots anywhere
+            self.heedless = 9
         self.phases = self._plan()
 
     def _plan(self):

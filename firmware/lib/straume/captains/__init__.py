@@ -17,8 +17,8 @@ CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
 CALM = 40  # moves without a loss, both sides together, after which a captain considers a draw
 _LEAST = 64  # positions that a search stores at least
-# The upper two's boredom: after thirty moves without a loss they prefer exchanging a patrol ship to waiting, so that a
-# player who only turns his ships on the spot is usually attacked. The boatswain overlooks too much for it.
+# The navigator's boredom: after thirty moves without a loss he prefers exchanging a patrol ship to waiting. The
+# boatswain overlooks too much for it, and the admiral sees far enough to attack without it.
 RESTLESS = 14
 
 # How the three upper captains line up, or mirrored: the strong ships in the middle or on a flank, patrol ships behind.
@@ -190,7 +190,7 @@ def make(name, rng):
     if name == "navigator":
         return Thinker(rng, 2, 8, 2000, 0, 256, RESTLESS)
     if name == "admiral":
-        return Thinker(rng, 12, 10, 4000, 0, 2048, RESTLESS)
+        return Thinker(rng, 12, 10, 4000, 0, 2048, 2)
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 

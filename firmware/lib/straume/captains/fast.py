@@ -57,6 +57,8 @@ _FRAMES = const(16)
 _SHIP = const(31)
 _MINE_CODE = const(40)
 _STRIDE = const(40)
+_PASS = const(4)
+_PASSED = const(5)
 _PLACES = const(48)
 _DRAWN_AFTER = const(120)
 _MINED = const(128)
@@ -73,7 +75,7 @@ _CARRIED = const(308)
 _ASPECTS = const(312)
 _PULL = const(320)
 _AIMS = const(2520)
-_AIM = const(8)
+_AIM = const(2)
 _AHEAD = const(720)
 _NO_MOVE = const(1023)
 _TERRAIN = const(1520)
@@ -278,6 +280,7 @@ def enter(tb, th, tw, tk) -> int:
         value = _TOP - value
     hash_move = _NO_MOVE
     best = _ZERO - _INFINITY
+    stand = 0
     w[f + _FLOOR] = alpha
     if ply:
         own = b[_AFLOAT + turn]
@@ -303,6 +306,8 @@ def enter(tb, th, tw, tk) -> int:
                 return _LEAVE
             if best > alpha:
                 w[f + _ALPHA] = best
+        if own > 1 and w[f - _FRAME + _TRIM] != _PASSED:
+            stand = value + dull
     if depth:
         slot = (w[_KEY] & w[_MASK]) * 2
         if k[slot] == w[_KEY]:
@@ -330,6 +335,8 @@ def enter(tb, th, tw, tk) -> int:
     w[f + _MOVE] = _NO_MOVE
     w[f + _NEXT] = 0
     w[f + _TRIM] = 0
+    if depth > 1 and stand >= beta:
+        w[f + _TRIM] = _PASS
     w[f + _END] = n
     return _GO_ON
 
@@ -350,23 +357,41 @@ def run(tb, th, tw, tk, nodes: int) -> int:
             w[_STATE] = int(enter(tb, th, tw, tk))
         elif state == _GO_ON:
             i = w[f + _NEXT]
-            if i < w[f + _END]:
+            if w[f + _TRIM] == _PASS:
+                w[f + _TRIM] = _PASSED
+                depth = w[f + _DEPTH] - 3
+                if w[f + _DEPTH] < 3:
+                    depth = 0
+                w[f + _FRAME + _DEPTH] = depth
+                w[f + _FRAME + _ALPHA] = _TOP - w[f + _BETA]
+                w[f + _FRAME + _BETA] = _TOP - w[f + _BETA] + 1
+                w[_TURN] = 1 - w[_TURN]
+                w[_KEY] = w[_KEY] ^ w[_TURN_KEY]
+                w[_QUIET] = w[_QUIET] + 1
+                w[_PLY] = ply + 1
+                w[_STATE] = _ENTER
+            elif i < w[f + _END]:
                 w[f + _NEXT] = i + 1
                 move = h[_MOVES + ply * _STRIDE + i]
                 make(tb, th, tw, move)
                 depth = w[f + _DEPTH]
                 if depth:
                     depth -= 1
-                trim = 0
-                if depth > 1 and i > _USUAL and w[f + _TRIM] < 2 and w[_QUIET]:
-                    trim = 1
-                    depth -= 1
-                w[f + _TRIM] = trim
                 alpha = w[f + _ALPHA]
                 if ply == 0:
                     alpha += b[_MALUS + move]
+                beta = w[f + _BETA]
+                trim = 0
+                if w[f + _TRIM] < 3:
+                    if w[f + _DEPTH] > 1 and w[f + _MOVE] != _NO_MOVE:
+                        trim = 2
+                        beta = alpha + 1
+                    if depth > 1 and i > _USUAL and w[_QUIET]:
+                        trim = 1
+                        depth -= 1
+                w[f + _TRIM] = trim
                 w[f + _FRAME + _DEPTH] = depth
-                w[f + _FRAME + _ALPHA] = _TOP - w[f + _BETA]
+                w[f + _FRAME + _ALPHA] = _TOP - beta
                 w[f + _FRAME + _BETA] = _TOP - alpha
                 w[_PLY] = ply + 1
                 w[_STATE] = _ENTER
@@ -389,14 +414,25 @@ def run(tb, th, tw, tk, nodes: int) -> int:
             ply -= 1
             f -= _FRAME
             w[_PLY] = ply
-            unmake(tb, tw)
             value = _TOP - w[_VALUE]
+            if w[f + _TRIM] == _PASSED:
+                w[_TURN] = 1 - w[_TURN]
+                w[_KEY] = w[_KEY] ^ w[_TURN_KEY]
+                w[_QUIET] = w[_QUIET] - 1
+                w[f + _TRIM] = 0
+                w[_STATE] = _GO_ON
+                if value >= w[f + _BETA]:
+                    w[_VALUE] = w[f + _BETA]
+                    w[_STATE] = _LEAVE
+                continue
+            unmake(tb, tw)
             move = h[_MOVES + ply * _STRIDE + w[f + _NEXT] - 1]
             if ply == 0:
                 value -= b[_MALUS + move]
             w[_STATE] = _GO_ON
-            if w[f + _TRIM] == 1 and value > w[f + _ALPHA]:
-                w[f + _TRIM] = 2
+            trim = w[f + _TRIM]
+            if value > w[f + _ALPHA] and (trim == 1 or (trim == 2 and value < w[f + _BETA])):
+                w[f + _TRIM] = 3
                 w[f + _NEXT] = w[f + _NEXT] - 1
             elif value > w[f + _BEST]:
                 w[f + _BEST] = value

@@ -19,7 +19,7 @@ TERRAIN = 1520  # 200
 MALUS = 1720  # 800: taken off a move's value at the root
 AIMS = 2520  # 2 * 200: bit h: heading h leads a player's ship from this point nearer to an enemy
 BYTES = 2920
-AIM = 8  # what such a heading is worth
+AIM = 2  # what such a heading is worth
 
 # H: random numbers of 15 bits for the keys; the moves of each ply.
 CODES = 0  # 41: (player * 5 + type) * 4 + heading; a mine
@@ -61,7 +61,9 @@ OLD_SCORE = 9
 OLD_QUIET = 10
 FLOOR = 11  # alpha when the node was entered
 KILLER = 12  # the move that last refuted another at this ply
-TRIM = 13  # 1: the move tried is searched a ply less; 2: it did well, and is searched again in full
+TRIM = 13  # how the move tried is searched: 1 a ply less and 2 in full, only for whether it beats the best; 3 again in
+# full, since it does; or a move is passed: 4 is to be, 5 was
+PASS, PASSED = 4, 5
 USUAL = 5  # from the move after this one on, those that cost no ship are trimmed
 
 ENTER, GO_ON, LEAVE = 0, 1, 2  # states

@@ -2,9 +2,11 @@
 and the rules.
 
 Alpha-beta without recursion, so that it can stop anywhere and continue: a frame per ply, a state, and `run` for so many
-nodes. Late moves that cost no ship are first searched a ply less. Moves that lose the moving ship and sink nothing are
-left out; so is a mine laid in a move that sinks. B, H, W: the tables of layout.py. K: the table of positions, two words
-per entry: its key; its value << 16, 4 bits of depth, 2 of bound, 10 of move.
+nodes. After the first, moves are only asked whether they beat the best so far, late ones that cost no ship a ply less;
+those that do are searched again in full. Where passing would refute the other side's move, nothing else is tried.
+Moves that lose the moving ship and sink nothing are left out; so is a mine laid in a move that sinks. B, H, W: the
+tables of layout.py. K: the table of positions, two words per entry: its key; its value << 16, 4 bits of depth, 2 of
+bound, 10 of move.
 """
 
 from ..rules.constants import LAY, LEFT, MINED, QUIET as DRAWN_AFTER, RIGHT, SHIP
@@ -32,6 +34,8 @@ from .layout import (
 from .layout import ENTER, EXACT, FLOOR, FRAME, FRAMES, GO_ON, HORIZON, INFINITY, KEY, KILLER, LEAVE, MALUS, MASK
 from .layout import MINE_CODE, MOVE, MOVES, NEXT, NODES, NOTE, NO_MOVE, OLD_KEY, OLD_QUIET, OLD_SCORE, PLACES, PLY
 from .layout import (
+    PASS,
+    PASSED,
     PULL,
     QUIET,
     SCORE,
@@ -233,6 +237,7 @@ def enter(B, H, W, K):
         value = TOP - value
     hash_move = NO_MOVE
     best = ZERO - INFINITY
+    stand = 0
     W[f + FLOOR] = alpha
     if ply:
         own = B[AFLOAT + turn]
@@ -258,6 +263,8 @@ def enter(B, H, W, K):
                 return LEAVE
             if best > alpha:
                 W[f + ALPHA] = best
+        if own > 1 and W[f - FRAME + TRIM] != PASSED:
+            stand = value + dull
     if depth:
         slot = (W[KEY] & W[MASK]) * 2
         if K[slot] == W[KEY]:
@@ -285,6 +292,8 @@ def enter(B, H, W, K):
     W[f + MOVE] = NO_MOVE
     W[f + NEXT] = 0
     W[f + TRIM] = 0
+    if depth > 1 and stand >= beta:
+        W[f + TRIM] = PASS
     W[f + END] = n
     return GO_ON
 
@@ -302,23 +311,41 @@ def run(B, H, W, K, nodes):
             W[STATE] = enter(B, H, W, K)
         elif state == GO_ON:
             i = W[f + NEXT]
-            if i < W[f + END]:
+            if W[f + TRIM] == PASS:
+                W[f + TRIM] = PASSED
+                depth = W[f + DEPTH] - 3
+                if W[f + DEPTH] < 3:
+                    depth = 0
+                W[f + FRAME + DEPTH] = depth
+                W[f + FRAME + ALPHA] = TOP - W[f + BETA]
+                W[f + FRAME + BETA] = TOP - W[f + BETA] + 1
+                W[TURN] = 1 - W[TURN]
+                W[KEY] = W[KEY] ^ W[TURN_KEY]
+                W[QUIET] = W[QUIET] + 1
+                W[PLY] = ply + 1
+                W[STATE] = ENTER
+            elif i < W[f + END]:
                 W[f + NEXT] = i + 1
                 move = H[MOVES + ply * STRIDE + i]
                 make(B, H, W, move)
                 depth = W[f + DEPTH]
                 if depth:
                     depth -= 1
-                trim = 0
-                if depth > 1 and i > USUAL and W[f + TRIM] < 2 and W[QUIET]:
-                    trim = 1
-                    depth -= 1
-                W[f + TRIM] = trim
                 alpha = W[f + ALPHA]
                 if ply == 0:
                     alpha += B[MALUS + move]
+                beta = W[f + BETA]
+                trim = 0
+                if W[f + TRIM] < 3:
+                    if W[f + DEPTH] > 1 and W[f + MOVE] != NO_MOVE:
+                        trim = 2
+                        beta = alpha + 1
+                    if depth > 1 and i > USUAL and W[QUIET]:
+                        trim = 1
+                        depth -= 1
+                W[f + TRIM] = trim
                 W[f + FRAME + DEPTH] = depth
-                W[f + FRAME + ALPHA] = TOP - W[f + BETA]
+                W[f + FRAME + ALPHA] = TOP - beta
                 W[f + FRAME + BETA] = TOP - alpha
                 W[PLY] = ply + 1
                 W[STATE] = ENTER
@@ -341,14 +368,25 @@ def run(B, H, W, K, nodes):
             ply -= 1
             f -= FRAME
             W[PLY] = ply
-            unmake(B, W)
             value = TOP - W[VALUE]
+            if W[f + TRIM] == PASSED:
+                W[TURN] = 1 - W[TURN]
+                W[KEY] = W[KEY] ^ W[TURN_KEY]
+                W[QUIET] = W[QUIET] - 1
+                W[f + TRIM] = 0
+                W[STATE] = GO_ON
+                if value >= W[f + BETA]:
+                    W[VALUE] = W[f + BETA]
+                    W[STATE] = LEAVE
+                continue
+            unmake(B, W)
             move = H[MOVES + ply * STRIDE + W[f + NEXT] - 1]
             if ply == 0:
                 value -= B[MALUS + move]
             W[STATE] = GO_ON
-            if W[f + TRIM] == 1 and value > W[f + ALPHA]:
-                W[f + TRIM] = 2
+            trim = W[f + TRIM]
+            if value > W[f + ALPHA] and (trim == 1 or (trim == 2 and value < W[f + BETA])):
+                W[f + TRIM] = 3
                 W[f + NEXT] = W[f + NEXT] - 1
             elif value > W[f + BEST]:
                 W[f + BEST] = value

@@ -22,6 +22,8 @@ WORTH = bytes((240, 210, 150, 110, 130))  # cruiser, submarine, destroyer, patro
 # What a point is worth by its distance from the next enemy: each step gains more than the one before, so that a few
 # ships go to meet him while the others wait. A side that moved all of them would not come to blows in sixty moves.
 PULL = bytes((120, 118, 112, 104, 95, 86, 77, 68, 60, 52, 45, 38, 32, 27, 22, 18, 14, 11, 8, 5, 2))
+# To a captain who is hardly bored: a side that is drawn to the other loses the ships that arrive first.
+SLIGHT = bytes(range(22, 1, -1))
 
 
 class Search:
@@ -109,11 +111,15 @@ class Search:
         b = self.bytes
         for point in range(base, base + POINTS):
             b[point] = 0
+        pulls = PULL
+        own, other = position.afloat[position.turn], position.afloat[1 - position.turn]
+        if self.words[layout.BOREDOM] < 3 and (other > 3 or other >= own):  # otherwise he chases the last of them
+            pulls = SLIGHT
         front = [point for point in position.at[(1 - player) * FLEET : (2 - player) * FLEET] if point != NOWHERE]
         fire = RED + 1 - player
         for point in front:
-            b[base + point] = PULL[0]
-        for worth in PULL[1:]:
+            b[base + point] = pulls[0]
+        for worth in pulls[1:]:
             yield
             further = []
             for point in front:

@@ -1,0 +1,38 @@
+"""What can be changed of a captain of Straume 1986 for a measurement: his traits. Imports straume.captains.
+
+A text `name=value,...`: restless (quarters of a point a move without a loss), nodes, cruiser, submarine, destroyer,
+patrol, minesweeper (points), near, step, bend: the pull of a point d steps from the nearest enemy on one who is hardly
+bored is near - step * d + bend * d * d / 16, not below 1; chase, chase-step, chase-bend: likewise, on all others and
+when few are left. What is not named stays the captain's.
+"""
+
+from __future__ import annotations
+
+from straume.captains import search
+
+SHIPS = ("cruiser", "submarine", "destroyer", "patrol", "minesweeper")
+KNOWN = ("restless", "nodes", *SHIPS, "near", "step", "bend", "chase", "chase-step", "chase-bend")
+FAR = len(search.PULL)
+
+
+def pull(near: float, step: float, bend: float = 0.0) -> list[int]:
+    """The bytes of search.SLIGHT or search.PULL that these three make."""
+    return [max(1, min(250, round(near - step * d + bend * d * d / 16))) for d in range(FAR)]
+
+
+def traits(text: str) -> dict:
+    """The text as the worker takes it. ValueError with what is wrong."""
+    given: dict[str, float] = {}
+    for part in filter(None, text.split(",")):
+        name, _, value = part.partition("=")
+        if name not in KNOWN:
+            raise ValueError(f"no trait is called {name!r}")
+        given[name] = float(value)
+    found: dict = {name: round(given[name]) for name in ("restless", "nodes") if name in given}
+    if "near" in given:
+        found["pull"] = pull(given["near"], given.get("step", 3), given.get("bend", 0))
+    if "chase" in given:
+        found["chase"] = pull(given["chase"], given.get("chase-step", 3), given.get("chase-bend", 0))
+    if any(name in given for name in SHIPS):
+        found["worth"] = [round(given.get(name, usual)) for name, usual in zip(SHIPS, search.WORTH, strict=True)]
+    return found
