@@ -8,6 +8,7 @@ from pathlib import Path
 from . import NETLIST, SCHEMATIC, parts, rules, sheet, supply, tables, wiring
 from .kicad import KiCad
 from .netlist import read_netlist, same_nets
+from .pocket import sheet as pocket
 from .table import Table, flags, show
 
 
@@ -40,6 +41,9 @@ def run(with_kicad=True):
     check("decoupling and ratings", lambda: rules.check_decoupling(netlist))
     check("protection", lambda: rules.check_protection(netlist))
     check("simulated circuits", lambda: rules.check_simulations(netlist))
+    check("pocket: sheet current", pocket.check_current)
+    if with_kicad:
+        check("pocket: electrical rules, netlist (KiCad)", pocket.check_kicad)
     return table
 
 

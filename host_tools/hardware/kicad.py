@@ -101,7 +101,7 @@ class KiCad:
 
     def netlist(self, schematic, folder):
         """Export the netlist into a folder; its path."""
-        path = Path(folder) / "zalp.net"
+        path = Path(folder) / f"{Path(schematic).stem}.net"
         if self.cli:
             code, said = self._run([self.cli, "sch", "export", "netlist", "-o", str(path), str(schematic)], folder)
         else:
@@ -110,10 +110,10 @@ class KiCad:
             raise HardwareError(f"KiCad exported no netlist (exit {code}): {said[-400:]}")
         return path
 
-    def draw(self, schematic, folder):
+    def draw(self, schematic, folder, forms=("pdf", "svg")):
         """Draw the sheet as PDF and SVG into a folder."""
-        for form in ("pdf", "svg"):
-            target = Path(folder) / f"zalp.{form}"
+        for form in forms:
+            target = Path(folder) / f"{Path(schematic).stem}.{form}"
             if self.cli:
                 where = str(target) if form == "pdf" else str(folder)
                 code, said = self._run([self.cli, "sch", "export", form, "-o", where, str(schematic)], folder)
