@@ -12,15 +12,21 @@ from seabattle.screens.logbook.onlooker import SIGNATURE, Nothing, Watched
 SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
 
 
-def random_match(rules, seed):
-    """The states of a random match, as lines: one for each act."""
+def random_match(rules, seed, *wanted):
+    """States of a random match as lines: after so many acts (negative: from the end, None: its middle), and the eleven
+    after the last. A MicroPython's heap has no room for all.
+    """
     whole = random_matches.match(rules, Rng(seed)).match
+    count = len(whole.acts)
+    places = [count // 2 if at is None else at % (count + 1) for at in wanted]
+    places += range(places[-1] + 1, places[-1] + 12)
     match = Match(rules, whole.first)
-    lines = [str(match)]
-    for number in range(len(whole.acts)):
+    lines = {0: str(match)}
+    for number in range(count):
         match.push(whole.acts[number])
-        lines.append(str(match))
-    return lines
+        if number + 1 in places:
+            lines[number + 1] = str(match)
+    return [lines[at] for at in places if at in lines]
 
 
 def record(line, names="ANNA БОРЯ"):
@@ -33,12 +39,12 @@ def watched(script, **chosen):
 
 
 def test_an_onlooker_sees_every_shot_and_never_a_sea():
-    lines = random_match(Rules(), 5)
+    start, *lines = random_match(Rules(), 5, 0, *range(20, 60))
     lights = set()
 
     def script(b):
-        b.visitor = record(lines[0])
-        for line in lines[20:90]:
+        b.visitor = record(start)
+        for line in lines:
             b.visitor = record(line)
             for _ in range(400):
                 yield None
@@ -48,8 +54,8 @@ def test_an_onlooker_sees_every_shot_and_never_a_sea():
             assert b.visitor is None, "it was taken"
         yield from wait(150)
         assert (b.captions["screen"], b.captions["names"], b.captions["sides"]) == ("replay", "ANNA БОРЯ", "enemy own")
-        known = Match.parse(lines[89])
-        assert len(b.shots) == len(list(known.shots())) - len(list(Match.parse(lines[20]).shots()))
+        known = Match.parse(lines[-1])
+        assert len(b.shots) == len(list(known.shots())) - len(list(Match.parse(lines[0]).shots()))
         yield from press(keys.BACK)
         yield from wait(30)
         assert b.captions["screen"] == "menu"
@@ -59,13 +65,13 @@ def test_an_onlooker_sees_every_shot_and_never_a_sea():
 
 
 def test_the_end_and_the_next_match_are_followed():
-    first, second = random_match(Rules(), 6), random_match(Rules(9, 9), 7)
+    first, second = random_match(Rules(), 6, -1)[0], random_match(Rules(9, 9), 7, 3)[0]
 
     def script(b):
-        b.visitor = record(first[-1])
+        b.visitor = record(first)
         yield from wait(POWER_ON + 100)
         assert b.captions["screen"] == "replay" and not b.captions.get("turn")
-        b.visitor = record(second[3])
+        b.visitor = record(second)
         yield from wait(100)
         assert b.captions["screen"] == "replay" and b.captions["turn"] in ("one", "two")
         b.visitor = b"zalp-watch-1\nnothing"  # made up, or cut off
@@ -88,14 +94,13 @@ def test_what_is_no_match_is_refused():
 
 def test_any_variant_is_watched_without_its_seas():
     for name in ("mines", "salvo", "dutchman", "grand"):
-        lines = random_match(preset(name), 3)
-        middle = len(lines) // 2
+        start, *lines = random_match(preset(name), 3, None)
         lights = set()
 
-        def script(b, lines=lines, middle=middle, lights=lights):
-            b.visitor = record(lines[middle])
+        def script(b, start=start, lines=lines, lights=lights):
+            b.visitor = record(start)
             yield from wait(POWER_ON + 100)
-            for line in lines[middle + 1 : middle + 12]:
+            for line in lines:
                 b.visitor = record(line)
                 while b.visitor is not None:
                     yield None
