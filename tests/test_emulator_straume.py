@@ -15,7 +15,7 @@ from console.logbook.career import MATCHES
 from core.sample import WHOLE
 from emulated import emulator, game  # noqa: F401
 from seabattle.rules import finish
-from straume.cable import OVER, Duel
+from straume.cable import Duel
 from straume.rules import FORWARD, LAY, LEFT, RIGHT
 from straume.rules.constants import QUIET
 from straume.rules.sea import NOWHERE
@@ -155,7 +155,7 @@ class Pair(duel.Pair):
             self.tap(self.boards[number : number + 1], *row)
             for _ in range(30):
                 now = self.engines()
-                if any(engine is None or engine.phase == OVER or engine.log.count > count for engine in now):
+                if any(engine is None or engine.log.count > count for engine in now):
                     self.chosen[number] = position.mover(move)
                     return count + 1
                 self.run(100)
@@ -163,7 +163,7 @@ class Pair(duel.Pair):
 
     def ready(self):
         engines = self.engines()
-        if any(engine is None or engine.phase == OVER for engine in engines):
+        if any(engine is None or engine.log.over for engine in engines):
             return "over"
         one, two = [engine.log.count for engine in engines]
         return engines if one == two else None
