@@ -29,8 +29,14 @@ SIZES = ((390, 844), (844, 390), (320, 568), (1366, 768))
 NEEDS = ["sound", "pictures", "looks"]  # the page as it is
 PICTURES = TREE / "test-output" / "walk"
 BUTTONS = {
-    "en": {"friend": "Duel with a friend", "watch": "Let others watch", "meet": "Meet somebody", "play": "PLAY!"},
-    "ru": {"friend": "Дуэль с другом", "watch": "Пусть посмотрят", "meet": "Найти соперника", "play": "В БОЙ!"},
+    "en": {
+        "friend": "Duel with a friend", "watch": "Let others watch", "meet": "Meet somebody", "play": "PLAY!",
+        "yes": "YES",
+    },
+    "ru": {
+        "friend": "Дуэль с другом", "watch": "Пусть посмотрят", "meet": "Найти соперника", "play": "В БОЙ!",
+        "yes": "ДА",
+    },
 }  # fmt: skip
 
 
@@ -138,6 +144,12 @@ class Walk:
         host.until("document.querySelector('.invitation .said')?.textContent.includes('BORIS')")
         self.take(host, "friend-came")
         host.page.click(".invitation .go")
+        for one in (friend, host):  # the rules are the host's, or the friend's own
+            one.until("['choice', 'question'].includes(zalp.captions().screen)")
+            if one.captions()["screen"] == "question":
+                self.take(one, "duel-rules")
+                one.insist(["ArrowRight"], f"zalp.captions().text.includes('{self.words['yes']}')")
+                one.press("Enter")
         for one in (host, friend):
             one.until("zalp.captions().screen === 'choice'")
         self.take(friend, "duel-choice")

@@ -362,10 +362,14 @@ def seen_first(board, screens):
 
 
 class Listener:
-    """A player who sees nothing: he knows a cell by its name and what was answered, and keeps his own chart of that."""
+    """A player who sees nothing: he knows a cell by its name and what was answered, and keeps his own chart of that.
+    words: the menu's entry that begins a match, a hit, a sunk ship; letters: of the columns.
+    """
 
-    def __init__(self, board):
+    def __init__(self, board, words, letters):
         self._board = board
+        self._play, self._hit, self._sunk = words
+        self._letters = letters
         self._known = {}  # cell's name: answer, or "" where no ship can be
         self._struck = []  # cells of a wounded ship
 
@@ -379,7 +383,7 @@ class Listener:
     def begin(self):
         """To the menu's entry that begins a match, and into it."""
         yield from self.until(lambda: self.hear("screen") == "menu")
-        while self.hear("text") != "В БОЙ!":
+        while self.hear("text") != self._play:
             yield R
         yield F
 
@@ -397,7 +401,7 @@ class Listener:
         return self.hear("turn") == "me" and self.hear("selected")
 
     def shoot(self, name):
-        yield LETTERS.index(name[0])
+        yield self._letters.index(name[0])
         yield from self.until(lambda: self.hear("selected") == name[0])
         yield int(name[1:]) - 1
         yield from self.until(lambda: self.hear("selected") == name)
@@ -410,20 +414,20 @@ class Listener:
 
     def learn(self, cell, answer):
         self._known[cell] = answer
-        if answer == "ранил":
+        if answer == self._hit:
             self._struck.append(cell)
-        elif answer.startswith("убил"):
+        elif answer.startswith(self._sunk):
             for deck in self._struck + [cell]:
                 for near in self.around(deck, True):
                     self._known.setdefault(near, "")
             self._struck = []
 
     def around(self, cell, corners):
-        x, y = LETTERS.index(cell[0]), int(cell[1:]) - 1
+        x, y = self._letters.index(cell[0]), int(cell[1:]) - 1
         for dx in (-1, 0, 1):
             for dy in (-1, 0, 1):
                 if (dx or dy) and (corners or not (dx and dy)) and 0 <= x + dx < 10 and 0 <= y + dy < 10:
-                    yield LETTERS[x + dx] + str(y + dy + 1)
+                    yield self._letters[x + dx] + str(y + dy + 1)
 
     def target(self):
         """Beside the decks that were hit, in line if two are known; otherwise along every fourth diagonal first."""
@@ -435,26 +439,33 @@ class Listener:
         for diagonal in (2, 0, 3, 1):
             for step in range(100):
                 x, y = step * 37 % 10, step * 37 % 100 // 10
-                name = LETTERS[x] + str(y + 1)
+                name = self._letters[x] + str(y + 1)
                 if (x + y) % 4 == diagonal and name not in self._known:
                     return name
 
 
-def test_a_match_is_won_by_ear():
+BY_EAR = (
+    (("В БОЙ!", "ранил", "убил"), ("ПОБЕДА!", "ПОРАЖЕНИЕ"), LETTERS, {}),
+    (("PLAY!", "hit", "sunk"), ("VICTORY!", "DEFEAT"), "ABCDEFGHIJ", {"language": "en", "alphabet": "latin"}),
+)
+
+
+def test_a_match_is_won_by_ear_in_both_languages():
     # From power-on to a victory by captions and keys: nobody looks at a pixel. Luck may side with the captain.
-    for seed in range(SEED, SEED + 12):
-        ends = []
+    for words, said, letters, chosen in BY_EAR:
+        for seed in range(SEED, SEED + 12):
+            ends = []
 
-        def script(b, ends=ends):
-            player = Listener(b)
-            yield from player.begin()
-            ends.append((yield from player.match()))
+            def script(b, ends=ends, words=words, letters=letters):
+                player = Listener(b, words, letters)
+                yield from player.begin()
+                ends.append((yield from player.match()))
 
-        captioned(script, seed)
-        if ends == ["ПОБЕДА!"]:
-            return
-        assert ends == ["ПОРАЖЕНИЕ"]
-    raise AssertionError("no match was won")
+            captioned(script, seed, **chosen)
+            assert ends[0] in said
+            if ends[0] == said[0]:
+                break
+        assert ends[0] == said[0], "no match was won"
 
 
 def reading(b, what):

@@ -3,6 +3,7 @@
 import sys
 
 from console import keys
+from console.captions import ROW
 from console.handheld import run
 from players import POWER_ON, press, settings_record, wait
 from sample import sample
@@ -13,8 +14,10 @@ from straume.rules import FORWARD, LAY, RIGHT, Position
 from straume.rules.codec import move_in
 from straume.rules.sea import NOWHERE
 from straume.screens import helm
+from straume.screens.captions import HEADINGS
+from straume.screens.captions import WORDS as CAPTIONS
 from straume.screens.game import LAST, RECORD, Game, reading
-from straume_keys import steer
+from straume_keys import ARROWS, steer
 from straume_moves import lively
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
@@ -232,6 +235,113 @@ def test_a_whole_game_by_keys_to_its_end():
         assert sorted(presses)[len(presses) // 2] <= 3
         losses = [text for text in texts if text.startswith(("YOU LOST", "THEY LOST"))]
         assert losses and [shot for shot in b.shots if "\u00d7" in shot]
+
+
+class Listener:
+    """A player who sees nothing: he asks for his ships, takes one by its column, hears what it may sink and what a move
+    leads to, and makes it.
+    """
+
+    def __init__(self, board, language, letters):
+        self._board, self._language, self._letters = board, language, letters
+        self._rng = Rng(5)
+        self.prey = 0  # how many ships he has sunk, as he heard
+
+    def word(self, key):
+        return CAPTIONS[key][self._language]
+
+    def hear(self, key):
+        return self._board.captions.get(key, "")
+
+    def ask(self, what):
+        self._board.asked.append(what)
+        del self._board.read[:]
+        while not self._board.read:
+            yield None
+        return self._board.read[0]
+
+    def game(self, ends, moves):
+        """So many moves, or until an end is heard, which is returned."""
+        for _ in range(moves):
+            while self.hear("fire") != self.word("take") or self.hear("screen") != "battle":
+                if self.hear("text") in ends:
+                    return self.hear("text")
+                yield None
+            yield from self.move()
+        return None
+
+    def move(self):
+        ships = (yield from self.ask(ROW)).split("; ")
+        self._rng.shuffle(ships)
+        for ship in ships:  # first of all one that may sink something
+            yield from self.take(ship)
+            if self.hear("cell") and (yield from self.steer(ship, True)):
+                self.prey += 1
+                return
+        up = HEADINGS[0][self._language]
+        rows = [(not ship.endswith(up), -int(_point(ship)[1:]), ship) for ship in ships]
+        for _, _, ship in sorted(rows):  # then the foremost that goes towards the other shore
+            yield from self.take(ship)
+            if (yield from self.steer(ship, False)):
+                return
+        raise AssertionError("no ship can move")
+
+    def take(self, ship):
+        """Press its column until it is named."""
+        column = self._letters.index(_point(ship)[0])
+        for _ in range(12):
+            yield column
+            yield from wait(2)
+            if self.hear("selected") == ship:
+                return
+        raise AssertionError((ship, self._board.captions))
+
+    def steer(self, ship, sinking):
+        """The arrow along the bow first, then the others; whether a move was made that sinks, or else loses nothing."""
+        ahead = [headings[self._language] for headings in HEADINGS].index(ship.split(" ")[-1])
+        for turn in (0, 1, 3):
+            yield ARROWS[(ahead + turn) % 4]
+            yield from wait(2)
+            if self.hear("fire") != self.word("go"):
+                continue
+            said = self.hear("selected").split(": ", 1)[1]
+            lost = self.word("battery") in said or self.word("mine") in said
+            if self.word("sinks") in said if sinking else not lost:
+                count = len(self._board.shots)
+                yield F
+                while len(self._board.shots) == count:
+                    yield None
+                return True
+            yield B  # another move
+            yield from wait(2)
+        return False
+
+
+def _point(ship):
+    """Where a ship lies: `A5` of `patrol ship A5, bow up`."""
+    return ship.split(",")[0].split(" ")[-1]
+
+
+def test_a_game_is_played_by_ear_in_both_languages():
+    """From the menu by captions and keys alone; on MicroPython to the end, elsewhere its pictures take minutes."""
+    whole = sys.implementation.name == "micropython"
+    for language, letters, ends, alphabet in (
+        (0, "АБВГДЕЖЗИК", ("ПОБЕДА!", "ПОРАЖЕНИЕ", "НИЧЬЯ"), "russian"),
+        (1, "ABCDEFGHIJ", ("VICTORY!", "DEFEAT", "A DRAW"), "latin"),
+    ):
+        heard = []
+
+        def script(b, language=language, letters=letters, ends=ends, heard=heard):
+            yield from until(b, "screen", "menu")
+            yield F
+            player = Listener(b, language, letters)
+            heard.append((yield from player.game(ends, 1000 if whole else 3)))
+            heard.append(player.prey)
+
+        chosen = settings_record(language=("ru", "en")[language], alphabet=alphabet, captain="cabin-boy", pace="brisk")
+        b = play(run, Board(script, 2, Store({"game": b"straume", "settings": chosen}), None, True))
+        assert len([shot for shot in b.shots if shot.startswith("me ")]) >= 3
+        assert heard[0] in ends and heard[1] > 0 if whole else heard[0] is None
 
 
 def test_a_game_goes_on_after_a_power_cut_where_it_was():
