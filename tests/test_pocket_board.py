@@ -158,8 +158,8 @@ def another_led(whole):
             row["mpn"] = "XL-0807RGBC-2812B"
 
 
-def words_exchanged(whole, one, other):
-    back = [(text, *more) for text, *more in whole.board.words if more[-1] == "B.SilkS"]
+def words_exchanged(whole, one, other, side="B.SilkS"):
+    back = [(text, *more) for text, *more in whole.board.words if more[-1] == side]
     boxes = {text: more[1] for text, *more in back}
     swapped = {one: boxes[other], other: boxes[one]}
     whole.board.words = [(text, high, swapped.get(text, box), on) for text, high, box, on in whole.board.words]
@@ -236,6 +236,7 @@ FAULTS = {
     "a track of 0.1 mm": lambda w: w.board.tracks.append(("GND", 0.1, (1, 1), (2, 2))),
     "a via of 0.2 mm": lambda w: w.board.vias.append(("GND", 0.2, (1, 1))),
     "plus and minus of the cells exchanged": lambda w: words_exchanged(w, "+", "-"),
+    "ON and OFF exchanged": lambda w: words_exchanged(w, "ON", "OFF", "F.SilkS"),
     "two test points' words exchanged": lambda w: words_exchanged(w, "VSYS", "VBAT_ON"),
     # What leaves the house.
     "mask empty": lambda w: w.edit("F_Mask.gts", lines(lambda line: "D03" not in line)),

@@ -33,6 +33,8 @@ HARDWARE = (
     *("*.csv", "*.pdf", "LICENSE", "schematic/*.pdf"),
     *("board/*.zip", "board/*.csv", "board/*.html"),
     *("case/*.stl", "case/*.dxf", "case/*.svg", "wokwi/*.json"),
+    *(f"pocket/*.{end}" for end in ("zip", "csv", "html", "pdf")),
+    *("pocket/case/*.stl", "pocket/case/*.svg"),
 )
 _DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 
@@ -68,8 +70,9 @@ def hardware(folder: Path = ROOT / "hardware") -> dict[str, bytes]:
     """
     paths = sorted({path for pattern in HARDWARE for path in folder.glob(pattern)})
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    for path in folder.glob("case/*.stl"):
-        found[f"case/{path.stem}.step"] = step(path.stem, path.read_bytes()).encode()
+    for path in (*folder.glob("case/*.stl"), *folder.glob("pocket/case/*.stl")):
+        name = path.relative_to(folder).with_suffix(".step").as_posix()
+        found[name] = step(path.stem, path.read_bytes()).encode()
     return found
 
 

@@ -2,7 +2,7 @@
 
 hardware/pocket/bom.csv has a line a part: `lcsc` is the number that JLCPCB and others order it by, empty for what is
 soldered by hand or has none; `other` a second source or the part that may replace it; `verified` as in the parts list
-of revision B: in which words a number was seen where.
+of revision B: in which words a number was seen where. `python -m host_tools.hardware.pocket.order` prints the costs.
 """
 
 import csv
@@ -107,3 +107,39 @@ def assembly(netlist, rows=None):
             footprint = netlist.components[named[0]]["footprint"].partition(":")[2]
             table.writerow((row["mpn"] or row["value"], ",".join(named), footprint, row["lcsc"]))
     return out.getvalue()
+
+
+# US$, second-hand from a feasibility study and rough: an assembly's set-up, a joint, a part that is not on the house's
+# shelf, five boards, a parcel; of each one filament, film and screws; cells, half a charger, half a cord.
+SETUP, JOINT, FETCHED, BOARDS, PARCEL, CASE, CELLS = 8.0, 0.0016, 3.0, 15.0, 20.0, 4.0, 16.5
+
+
+def costs(board, units):
+    """{what: US$} for one of so many."""
+    rows = read_bom()
+    joints = sum(len(copies) for (reference, _), copies in board.pads.items() if machine(reference))
+    fetched = sum(row["manufacturer"] != "any" and machine(references(row["reference"])[0]) for row in rows)
+    return {
+        "parts": sum(int(row["quantity"]) * float(row["price_usd"]) for row in rows),
+        "boards, five at least": BOARDS / 5 * max(units, 5) / units,
+        f"assembly: set-up, {joints} joints, {fetched} parts fetched": (SETUP + FETCHED * fetched) / units
+        + JOINT * joints,
+        "postage": PARCEL / units,
+        "case": CASE,
+    }
+
+
+def main():
+    from ..board.check import read
+    from . import BOARD
+
+    board = read(BOARD)
+    for units in (2, 5, 20):
+        found = costs(board, units)
+        for what, dollars in (*found.items(), ("in all", sum(found.values()))):
+            print(f"one of {units:2}: {dollars:7.2f} US$ {what}")
+    print(f"cells, half a charger, half a cord: {CELLS:.2f} US$ more")
+
+
+if __name__ == "__main__":
+    main()

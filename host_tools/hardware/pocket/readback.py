@@ -235,6 +235,15 @@ def words_of(board, netlist):
         nearest = min((math.dist(at[0], copy[1:3]), copy[0]) for copies in points.values() for copy in copies)
         if nearest[1] != net:
             yield f"the sign {sign} stands beside {nearest[1]}, not {net}"
+    # A slide joins the common to the throw at whose side it stands: ON beside the one at ground.
+    throws = {pad: copies[0] for (ref, pad), copies in board.pads.items() if ref == "SW1" and pad in ("1", "3")}
+    for word in ("ON", "OFF"):
+        front = [
+            ((b[0] + b[2]) / 2, (b[1] + b[3]) / 2) for said, _, b, on in board.words if said == word and on == "F.SilkS"
+        ]
+        net = min((math.dist(front[0], copy[1:3]), copy[0]) for copy in throws.values())[1] if front else ""
+        if (net == "GND") != (word == "ON"):
+            yield f"the word {word} stands at the slide's throw on {net or 'no net'}"
     names = set(netlist.nets) | {"GND"}
     for (reference, _), copies in board.pads.items():
         if reference.startswith("TP"):

@@ -23,8 +23,8 @@ def write(board):
     text(board, "SPEAKER 8 ohm", 10, 85, 1.2, 90, layer=back)
     text(board, "GAME ONLY", 44.5, 143.5, 1.2, layer=back, bold=True)
     text(board, "no telephone", 44.5, 145.2, 1, layer=back)
-    text(board, "OFF", 70, 43.4, 1)
-    text(board, "ON", 70, 32.8, 1)
+    text(board, "ON", 70, 43.4, 1)
+    text(board, "OFF", 70, 32.8, 1)
     for n, net in enumerate(POINTS):
         x, y = places.POINTS[n]
         text(board, net, x - 1.2 - 0.42 * len(net) if x > 30 else x + 1.4 + 0.42 * len(net), y, 1, layer=back)
