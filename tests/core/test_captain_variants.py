@@ -356,6 +356,37 @@ def test_the_admiral_learns_whether_a_dutchman_sails():
     assert navigator.odds == 0.5
 
 
+def test_the_admiral_seeks_a_dutchmans_last_deck_where_most_was_shot_around():
+    rules = preset("dutchman")
+    chart = Chart(rules)
+    crowded = 10 * rules.width + 10
+    for cell in rules.around(crowded):
+        chart.marks[cell] = MISSED
+    for cell in range(4):  # apart from one another, so that nothing tells where the last deck is
+        chart.marks[cell * 5] = WOUNDED
+    shots = {}
+    for name in STRONG:
+        captain = captains.make(name, rules, Rng(6))
+        shots[name] = [_shot(captain, chart) for _ in range(6)]
+    assert set(shots["admiral"]) == {crowded} and crowded not in shots["navigator"]
+
+
+def _shot(captain, chart):
+    captain.about = None
+    finish(captain.think(chart))
+    return captain.shot
+
+
+def test_the_boatswain_seldom_leaves_a_wounded_bent_ship():
+    for name, least, most in (("bent", 80, 99), ("classic", 30, 70)):
+        rules = preset(name)
+        chart = Chart(rules)
+        chart.marks[44] = WOUNDED
+        near = rules.around(44, False)
+        stayed = [_shot(captains.make("boatswain", rules, Rng(seed)), chart) in near for seed in range(100)]
+        assert least < sum(stayed) <= most, name
+
+
 def test_a_dutchman_sails_where_it_may():
     rules = preset("dutchman")
     for name in captains.CAPTAINS:

@@ -128,6 +128,7 @@ ROOMS = {
                 "captains::boatswain captains::chessboard",
             ),
             ("if cells and self.rng.below(self.heedless):", "if self.rng.below(self.heedless) and False:", "captains"),
+            ('if "#" in "".join(rules.fleet):', "if False:", "captain_variants::bent_ship"),
             ("if prey <= largest or not prey:", "if True:", "captains::prey"),
         ),
         "seabattle/captains/stowing.py": (
@@ -145,6 +146,7 @@ ROOMS = {
         "seabattle/captains/dutchman.py": (
             "captain_variants::dutchman",
             ("                self.stayed += 1\n", "                pass\n", "captain_variants::whether_a_dutchman"),
+            ("if decks == 1 and self.learns:", "if False:", "captain_variants::last_deck"),
             ("stays = self.odds * ways / self.ways_then", "stays = self.odds", "captain_variants::old_hits"),
             ("known > best[0]", "False", "captain_variants::cunning_sail"),
         ),
