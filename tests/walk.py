@@ -63,11 +63,12 @@ class Walk:
         return Visitor(self.browser, NEEDS, **self.options)
 
     def chosen(self, **kept: bytes) -> Visitor:
-        """A visitor in the menu with these records: rules, settings."""
+        """A visitor in the menu with these records."""
         visitor = self.visitor()
         visitor.page.goto(self.address)
-        language = f"zalp-settings-1\nlanguage={self.language}\nbegins=me\n".encode()
-        rows = {"settings": language, **kept}
+        alphabet = {"en": "latin", "ru": "russian"}[self.language]
+        settings = f"zalp-settings-1\nlanguage={self.language}\nalphabet={alphabet}\n"
+        rows = {"settings": settings.encode(), **kept}
         visitor.page.evaluate(KEEP, [[f"unit-1/{name}", [*records.seal(data)]] for name, data in rows.items()])
         visitor.open(self.address)
         visitor.to_menu()
@@ -127,9 +128,13 @@ class Walk:
         self.take(new, "coach")
         new.context.close()
 
-    def friends(self) -> None:
-        """From the link to the first shot, and who watches."""
-        host, friend = self.chosen(rules=str(preset("classic", clock=60)).encode()), self.visitor()
+    def friends(self, clock: int = 0) -> None:
+        """From the link to the first shot, and who watches. clock: seconds a turn, of the rules of both."""
+        host, friend = self.chosen(), self.visitor()
+        if clock:
+            rules = str(preset("classic", clock=clock)).encode()
+            host, friend = self.chosen(rules=rules), self.chosen(rules=rules)
+            friend.page.goto("about:blank")
         host.page.click(f"text={self.words['friend']}")
         host.page.wait_for_selector(".invitation svg path")
         self.take(host, "invite")
@@ -144,14 +149,14 @@ class Walk:
         host.until("document.querySelector('.invitation .said')?.textContent.includes('BORIS')")
         self.take(host, "friend-came")
         host.page.click(".invitation .go")
-        for one in (friend, host):  # the rules are the host's, or the friend's own
-            one.until("['choice', 'question'].includes(zalp.captions().screen)")
-            if one.captions()["screen"] == "question":
-                self.take(one, "duel-rules")
-                one.insist(["ArrowRight"], f"zalp.captions().text.includes('{self.words['yes']}')")
-                one.press("Enter")
-        for one in (host, friend):
-            one.until("zalp.captions().screen === 'choice'")
+        while any(one.captions()["screen"] != "choice" for one in (host, friend)):
+            for one in (host, friend):  # one of them is asked whether he plays by the other's rules
+                if one.captions()["screen"] == "question":
+                    self.take(one, "duel-rules")
+                    one.insist(["ArrowRight"], f"zalp.captions().text.includes('{self.words['yes']}')")
+                    one.press("Enter")
+                    one.until("zalp.captions().screen !== 'question'")
+            host.page.wait_for_timeout(300)
         self.take(friend, "duel-choice")
         for one in (host, friend):
             one.press("Enter")
@@ -159,10 +164,14 @@ class Walk:
             one.until("zalp.captions().screen === 'battle' && zalp.captions().turn !== ''")
         shooter, other = (host, friend) if host.captions()["turn"] == "me" else (friend, host)
         shooter.until("zalp.captions().selected")
+        if clock:
+            shooter.until("zalp.captions().clock")
+            print(f"{self.folder.name}: the clock {shooter.captions()['clock']}", flush=True)
+            self.take(shooter, "duel-clock")
+            return
         shooter.press("2", "3", "Enter")
         other.until("zalp.captions().shots.length")
         print(f"{self.folder.name}: first shot of a duel after {time.monotonic() - began:.1f} s", flush=True)
-        print(f"{self.folder.name}: the clock {shooter.captions().get('clock')}", flush=True)
         self.take(shooter, "duel-shooter")
         self.take(other, "duel-other")
         host.page.evaluate("delete Navigator.prototype.share")
@@ -180,6 +189,10 @@ class Walk:
         host.until("document.querySelector('.room').dataset.status !== 'here'")
         self.take(host, "friend-lost")
         host.context.close()
+
+    def clocked(self) -> None:
+        """A duel with a clock of a minute a turn."""
+        self.friends(60)
 
     def strangers(self) -> None:
         """The lobby."""
@@ -208,7 +221,7 @@ def main(sizes: list[str]) -> None:
                         if sizes and f"{size[0]}x{size[1]}-{language}" not in sizes:
                             continue
                         walk = Walk(browser, host.address, size, language)
-                        for way in (walk.alone, walk.turns, walk.friends, walk.strangers):
+                        for way in (walk.alone, walk.turns, walk.friends, walk.clocked, walk.strangers):
                             way()
         finally:
             build.web_rooms = known
