@@ -8,7 +8,7 @@ from console import keys
 from console.handheld import run
 from console.stage import FRAME_MS
 from players import POWER_ON, press, settings_record, wait
-from test_captions import LETTERS, Listener
+from test_captions import BY_EAR, LETTERS, Listener
 
 F = keys.FIRE
 
@@ -44,7 +44,7 @@ class Timed:
     def script(self, b):
         yield from wait(POWER_ON)
         yield F
-        hunter = Listener(b)
+        hunter = Listener(b, BY_EAR[0][0], LETTERS)
         self.began = self.frames
         was, start = None, 0
         while b.captions.get("screen") != "finale":

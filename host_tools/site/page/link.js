@@ -15,7 +15,7 @@ export class Link {
     this.receive = receive;
     this.language = language;
     this.shown = 1;
-    this.alone = /[#&]watch=/.test(location.hash); // an onlooker's handheld has no records: another tab may play with them
+    this.alone = /[#&]watch[=]/.test(location.hash); // an onlooker's handheld has no records: another tab may play with them
     this.units = Array.from({ length: UNITS }, (_, n) => {
       return new Unit(n, (kind, payload) => this.heard(kind, n, payload), { language }, () => this.helm.lose());
     });

@@ -53,7 +53,7 @@ ICONS = {
     "zalp": ("....WW........WW.................WWW........WW........WW........WW.......WWWW..."),
     "pace": ("G....G....GG...GG....GG...GG....GG...GG...GG...GG..GG...GG..GG...GG...G....G...."),
     "begins": ("...yyyy.....y....y...y..yy..y..y...y..y..y...y..y..y..yyy.y...y....y.....yyyy..."),
-    "ear": ("...ssss....s....s...s..ss..s..s.s..s..s....s.s......s.s......ss........ss........"),
+    "ear": ("...ssss.....s....s....s.ss..s...s...s.s.....ss..s....s...s.....s..s.......ss...."),
     "flashes": (".....yy.......yy.......yy.......yyyyy.......yy.......yy.......yy.......yy......."),
     "two-players": ("...........yy....BB..ss....ss..ss....ss.yyyy..BBBByyyywwBBBB.yy....BB..yy....BB."),
     # Portraits: a captain's headgear shows his rank.
