@@ -70,8 +70,7 @@ def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
         async with browser(profile) as page:
             with hosted(folder) as host:
                 await play(page, host)
-                # Not its `ready`: a driver waits 30 s for a promise, which many programs beside it can take.
-                await page.until("navigator.serviceWorker.getRegistration().then(it => Boolean(it?.active))")
+                await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
             await go_on(page, host.address)  # the server is gone
 
     asyncio.run(run())

@@ -116,6 +116,9 @@ async def webkit(profile):
                             break
                     await asyncio.sleep(0.1)
                 page = WebKit(client, begun["sessionId"])
+                await page.ask(
+                    "timeouts", script=1000 * HANG_S
+                )  # a worker's files take a busy machine longer than 30 s
                 try:
                     yield page
                 finally:
