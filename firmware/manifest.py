@@ -8,8 +8,8 @@
 # leaves it 655: it would reach into its own files, and nothing says so.
 #
 # tools/mpy-tool.py, where it aligns ARMVxxM's code: four bytes, not two. The longest functions of both games' captains
-# and of sound want four (tests/test_frozen.py), and the Admiral crashes without. `arm-none-eabi-nm` shows an address for
-# each `fun_data_seabattle_captains_fast...`, and all end in 0, 4, 8 or c then.
+# and of sound want four (tests/test_frozen.py), and the Admiral crashes without: `arm-none-eabi-nm` shows an address
+# for each `fun_data_seabattle_captains_fast...`, and all end in 0, 4, 8 or c then.
 import pathlib
 import tempfile
 
