@@ -29,8 +29,11 @@ class Captain(Duelist):
     def turn_a_ship(self):
         """The ship of the first column turns left, or ahead again."""
         self.player.wait(self.moves)
-        self.press(0)
-        self.until("selected", "bow")
+        while "bow" not in self.caption("selected"):
+            self.press(0)  # a key that comes while the last move is shown is dropped
+            for _ in range(20):
+                if "bow" not in self.caption("selected"):
+                    self.player.page.wait_for_timeout(200)
         self.press(UP if "bow left" in self.caption("selected") else LEFT)
         self.until("fire", "make the move")
         self.press(FIRE)

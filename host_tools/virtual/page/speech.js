@@ -25,6 +25,7 @@ export class Speech {
   tell(words, changed, { line, turn, selected }) {
     const { now, shots } = this.captions;
     const who = this.captions.called(words);
+    if (changed.has("language")) this.parts.clear(); // words of the language before, which nobody waits for
     if (changed.has("read") && now.read) return this.say(now.read);
     if (changed.has("shot") && shots[0]) this.shots.push([who[shots[0].who], `${shots[0].cell} ${shots[0].answer}`]);
     const aims = now.screen === "battle" && Boolean(selected);
