@@ -29,13 +29,13 @@ class Captain(Duelist):
     def turn_a_ship(self):
         """The ship of the first column turns left, or ahead again."""
         self.player.wait(self.moves)
-        while "bow" not in self.caption("selected"):
-            self.press(0)  # a key that comes while the last move is shown is dropped
+        while self.caption("fire") != "make the move":  # the caption may have been of another ship than the column's
+            self.press(0)
+            self.player.page.wait_for_timeout(300)
+            self.press(UP if "bow left" in self.caption("selected") else LEFT)
             for _ in range(20):
-                if "bow" not in self.caption("selected"):
-                    self.player.page.wait_for_timeout(200)
-        self.press(UP if "bow left" in self.caption("selected") else LEFT)
-        self.until("fire", "make the move")
+                if self.caption("fire") != "make the move":
+                    self.player.page.wait_for_timeout(100)
         self.press(FIRE)
 
 

@@ -120,8 +120,7 @@ def give_up(player):
     while "RESIGN" not in player.captions()["text"]:
         player.press("ArrowRight")
         player.page.wait_for_timeout(300)
-    player.press("Enter")
-    player.until("zalp.captions().screen === 'question'")
+    player.insist(["Enter"], "zalp.captions().screen === 'question'")
     player.insist(["ArrowRight"], "zalp.captions().text.includes('YES')")
     player.press("Enter")
 
