@@ -175,7 +175,7 @@ TEXTS = """() => [document.title, ...[...document.querySelectorAll("body *")].fl
     e.ariaLabel, e.title, e.placeholder,
     ...[...e.childNodes].filter(n => n.nodeType === Node.TEXT_NODE).map(n => n.data),
 ])].filter(Boolean).join("\\n")"""
-KEYS = {"Home", "End", "Enter", "Esc", "Tab", "Shift", "Zalp", "JSON", "NVDA", "VoiceOver"}  # are written so in Russian too
+KEYS = {"Home", "End", "Enter", "Esc", "Tab", "Shift", "Zalp", "JSON", "NVDA", "VoiceOver"}  # written so in Russian too
 
 
 def turns_to(player, text):
