@@ -234,6 +234,11 @@ def moving(change, mine=True):
     return Mover
 
 
+def nowhere(move):
+    """This move, or another where a ship of its own may have come to make it."""
+    return lambda unit: 1023 if unit.log.position.is_legal(move) else move
+
+
 def of_the_other(unit):
     """A move of a ship of the other player's."""
     position, me = unit.log.position, unit.side
@@ -527,7 +532,7 @@ CHEATS = [
     (NineSeals, {v.MALFORMED}),
     (ThreeSeals, {v.MALFORMED}),
     # Moves.
-    *[(moving(lambda unit, move=move: move), ILLEGAL) for move in (0, 1023, 800, 0xFFFF)],
+    *[(moving(nowhere(move)), ILLEGAL) for move in (0, 1023, 800, 0xFFFF)],
     (moving(of_the_other), ILLEGAL),
     (moving(onto_its_own), ILLEGAL),
     (moving(laying), ILLEGAL),
