@@ -98,7 +98,8 @@ def firsts(visitor, address):
 
 def settled(visitor):
     """Everything is kept for later, or a new release has been fetched."""
-    visitor.page.evaluate("async () => { (await navigator.serviceWorker.ready).update(); }")
+    # Waited for: an update still under way when the host's files change would bring the next release a visit early.
+    visitor.page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
     visitor.until(
         "navigator.serviceWorker.getRegistration().then(r => r.active?.state === 'activated' && !r.installing)"
     )
