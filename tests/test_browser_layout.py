@@ -105,7 +105,7 @@ def test_the_glass_leaves_room_for_the_marks_of_letters_below_it(address, desk, 
             text.textContent = "В БОЙ! ЕЩЁ";
             const mm = parseFloat(document.querySelector(".unit").style.getPropertyValue("--mm"));
             const glass = document.querySelector(".glass").getBoundingClientRect();
-            return [glass.bottom + 1.7 * mm, text.getBoundingClientRect().top];
+            return [glass.bottom + 0.85 * mm, text.getBoundingClientRect().top];
         }"""
     )
     assert marks >= frame - 0.01

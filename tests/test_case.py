@@ -6,14 +6,12 @@ import re
 import pytest
 from console import legends
 
-from host_tools.hardware import NETLIST, ROOT, overlay, parts
+from host_tools.hardware import NETLIST, ROOT, parts
 from host_tools.hardware.board import places
 from host_tools.hardware.case import __main__ as case
 from host_tools.hardware.case import check, contents, files, solids, step
 from host_tools.hardware.case import sizes as s
 from host_tools.hardware.netlist import read_netlist
-
-PAGE = ROOT / "host_tools" / "virtual" / "page"
 
 
 @pytest.fixture(scope="module")
@@ -28,48 +26,6 @@ def inside():
 
 def test_the_case_is_right_and_its_files_are_current():
     assert [(name, found) for name, _, found in case.run() if found] == []
-
-
-def constant(path, name):
-    return eval(re.search(rf"{name} = ([^;]+);", (PAGE / path).read_text(encoding="utf-8"))[1])
-
-
-def lengths(rule, words, style):
-    """The millimetres of a declaration in a rule of the page's style, in their order."""
-    found = re.search(rf"^\{rule} \{{[^}}]*?\b{words}: ([^;]+);", style, re.MULTILINE)[1]
-    return tuple(float(length) for length in re.findall(r"calc\(([\d.]+) \* var\(--mm\)\)", found))
-
-
-def test_the_page_the_overlay_the_boards_and_the_case_have_the_same_numbers():
-    face = re.search(
-        r"stacked: \{ width: (\d+), height: (\d+), panels: \[\[(\d+), (\d+)\], \[(\d+), (\d+)\]\]",
-        (PAGE / "glass.js").read_text(encoding="utf-8"),
-    )
-    width, height, left, top, other, below = map(int, face.groups())
-    assert (width, height) == s.GLASS and left == other and (left, (top, below)) == s.LEDS
-    assert s.PITCH == constant("glass.js", "PITCH") == overlay.PITCH
-    style = (PAGE / "unit.css").read_text(encoding="utf-8")
-    assert lengths(".deck", "width", style) + lengths(".deck", "height", style) == s.DECK
-    assert set(lengths(".deck", "padding", style)) == {s.DECK_PAD}
-    assert lengths(".deck", "border-radius", style) == (s.DECK_RADIUS[0],) * 2 + (s.DECK_RADIUS[1],) * 2
-    assert constant("layout.js", "HEAD") == s.HEAD
-    assert lengths(".body", "padding", style) == (s.PAD, s.PAD, s.FOOT)
-    assert lengths(".body", "border-radius", style)[0] == s.RADIUS
-    assert lengths(".glass", "border-radius", style) == (s.GLASS_RADIUS,)
-    assert lengths(".cap", "border-radius", style) == (s.KEY_RADIUS,)
-    bodies = (PAGE / "bodies.css").read_text(encoding="utf-8")
-    wide = re.search(r'\[data-body="tall"\] \.body \{[^}]* width: calc\((\d+) ', bodies)
-    assert int(wide[1]) == s.WIDTH
-    for n, row in enumerate(legends.KEYS):
-        x, y, across, down = row[3]
-        middle = (x + across / 2) * legends.UNIT_MM, (y + down / 2) * legends.UNIT_MM
-        ours = s.keys(*places.switch(n))
-        assert (ours[0] - s.FIELD_AT[0], ours[1] - s.FIELD_AT[1]) == pytest.approx(middle, abs=0.01)
-
-
-def test_every_led_of_the_page_has_its_well():
-    assert s.led(0, 0, 0) == (s.GLASS_AT[0] + 9 + 5, s.GLASS_AT[1] + 10 + 5)
-    assert s.led(1, 9, 9)[1] - s.led(0, 9, 9)[1] == 110
 
 
 @pytest.mark.parametrize("name", sorted(solids.printed()))

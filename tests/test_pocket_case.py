@@ -1,14 +1,17 @@
-"""The pocket's case is current, has room for everything, and each seeded fault of it is found."""
+"""The pocket's case is current, has room for everything, is the page's, and each seeded fault of it is found."""
 
+import re
 import struct
 
 import pytest
 
+from host_tools.hardware import ROOT
 from host_tools.hardware.case.files import as_printed, stl
 from host_tools.hardware.case.solids import block, rod
 from host_tools.hardware.pocket import case, places
 from host_tools.hardware.pocket import case_sizes as s
 from host_tools.hardware.pocket import case_solids as solids
+from host_tools.virtual.server import key_table
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +113,48 @@ def test_a_case_too_large_for_a_pocket_is_found(monkeypatch):
 def test_a_wall_too_thin_is_found(printed):
     thin = printed["front"] + block(20, 20, s.FACE, 20.4, 60, 5) + block(8, 19, s.FACE, 60, 61, s.FACE + 0.2)
     assert any("thinner" in text for text in case.shape("front", thin))
+
+
+# ---- the page
+
+
+PAGE = ROOT / "host_tools" / "virtual" / "page"
+
+
+def lengths(rule, words, file):
+    """The millimetres of a declaration in a rule of the page's style, in their order."""
+    style = (PAGE / file).read_text(encoding="utf-8")
+    found = re.search(rf"^{re.escape(rule)} \{{[^}}]*?(?<![\w-]){words}: ([^;]+);", style, re.MULTILINE)[1]
+    return tuple(float(length) for length in re.findall(r"calc\(([\d.]+) \* var\(--mm\)\)", found))
+
+
+def test_the_page_has_the_numbers_of_board_and_case():
+    script = (PAGE / "glass.js").read_text(encoding="utf-8")
+    stacked = re.search(
+        r"stacked: \{ width: (.+), height: (.+), panels: \[\[(.+), (.+)\], \[(.+), (.+)\]\], gap: (\d+),", script
+    )
+    width, height, *panels, gap = map(float, stacked.groups())
+    x1, y1, x2, y2 = s.WINDOW
+    assert (width, height) == pytest.approx((x2 - x1, y2 - y1))
+    half = places.PITCH / 2
+    assert panels == pytest.approx(
+        [at - half - edge for panel in places.PANELS for at, edge in zip(panel, (x1, y1), strict=True)]
+    )
+    assert gap == pytest.approx(places.PANELS[1][1] - places.PANELS[0][1] - 10 * places.PITCH)
+    assert float(re.search(r"PITCH = (\d+);", script)[1]) == places.PITCH
+    assert lengths('[data-body="tall"] .body', "width", "bodies.css") == (s.X2 - s.X1,)
+    table = key_table()
+    assert (
+        lengths(".deck", "width", "unit.css")[0] == table["field"][0] + 2 * lengths(".deck", "padding", "unit.css")[1]
+    )
+    reach = float(re.search(r"REACH = ([\d.]+);", (PAGE / "deck.js").read_text(encoding="utf-8"))[1])
+    assert lengths(".key", "--gap", "unit.css") == (reach,)
+    left, top = (table["keys"][0]["place"][n] + s.CAPS["cap-number"][n] - places.KEYS[0][n] for n in (0, 1))
+    for key, kind, (x, y) in zip(table["keys"], s.KINDS, places.KEYS, strict=True):
+        x1, y1, across, down = key["place"]
+        assert (across / 2, down / 2) == pytest.approx(s.CAPS[kind])
+        assert (x1 + across / 2 - left, y1 + down / 2 - top) == pytest.approx((x, y))
+        for other in table["keys"]:
+            x3, y3, more, below = other["place"]
+            apart = max(x3 - x1 - across, x1 - x3 - more, y3 - y1 - down, y1 - y3 - below)
+            assert other is key or apart >= 2 * reach - 0.001

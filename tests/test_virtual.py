@@ -541,7 +541,7 @@ def test_the_key_table_is_whole():
     codes = [code for key in table["keys"] for code in key["codes"]]
     letters = "".join(key["types"] for key in table["keys"])
     assert len(codes) == len(set(codes)) and len(letters) == len(set(letters)) == 20
-    boxes = [key["place"] for key in table["keys"]] + [table["speaker"]]
+    boxes = [key["place"] for key in table["keys"]]
     for n, (x, y, width, height) in enumerate(boxes):
         assert x >= 0 and x + width <= table["field"][0] and y >= 0 and y + height <= table["field"][1]
         for x2, y2, width2, height2 in boxes[:n]:

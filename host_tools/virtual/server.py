@@ -50,6 +50,7 @@ from aiohttp import WSMsgType, http_exceptions, web
 from console import VERSION
 
 from host_tools import FIRMWARE_LIB
+from host_tools.hardware.pocket import case_sizes, places
 from host_tools.rooms.web import VENDOR
 
 from . import keepsakes
@@ -81,20 +82,19 @@ logging.getLogger("aiohttp.server").addFilter(Refusals())
 
 
 def key_table() -> dict[str, object]:
-    """The firmware's key table in the page's words, places in millimetres."""
+    """The firmware's key table in the page's words; places are those of the pocket handheld's caps, in millimetres from
+    the corner of the field that all of them take."""
     table = runpy.run_path(str(LEGENDS))
-
-    def millimetres(place):
-        return [round(length * table["UNIT_MM"], 2) for length in place]
-
-    names = ("ru", "en", "shape", "place", "codes", "types")
-    return {
-        "field": millimetres(table["FIELD"]),
-        "speaker": millimetres(table["SPEAKER"]),
-        "screws": [millimetres(at) for at in table["SCREWS"]],
-        "letters": table["LETTERS"],
-        "keys": [dict(zip(names, (*row[:3], millimetres(row[3]), *row[4:]), strict=True)) for row in table["KEYS"]],
-    }
+    halves = [case_sizes.CAPS[kind] for kind in case_sizes.KINDS]
+    caps = [(x - w, y - h, x + w, y + h) for (x, y), (w, h) in zip(places.KEYS, halves, strict=True)]
+    left, top, right, bottom = (
+        edge(of) for edge, of in zip((min, min, max, max), zip(*caps, strict=True), strict=True)
+    )
+    names = ("ru", "en", "shape", "codes", "types")
+    keys = [dict(zip(names, (*row[:3], *row[4:]), strict=True)) for row in table["KEYS"]]
+    for key, (x1, y1, x2, y2) in zip(keys, caps, strict=True):
+        key["place"] = [round(length, 2) for length in (x1 - left, y1 - top, x2 - x1, y2 - y1)]
+    return {"field": [round(right - left, 2), round(bottom - top, 2)], "letters": table["LETTERS"], "keys": keys}
 
 
 class Page:

@@ -31,17 +31,17 @@ export function backdrop(face, dots, scales, names) {
 function drawDomes(context, left, top) {
   context.fillStyle = "#06090b";
   context.strokeStyle = "#1b2226";
-  context.lineWidth = 0.3;
+  context.lineWidth = 0.15;
   context.beginPath();
-  context.roundRect(left - 0.9, top - 0.9, 101.8, 101.8, 2.4);
+  context.roundRect(left - 0.45, top - 0.45, 50.9, 50.9, 1.2);
   context.fill();
   context.stroke();
-  const body = context.createRadialGradient(-1.1, -1.4, 0.2, 0, 0, DOME);
+  const body = context.createRadialGradient(-0.55, -0.7, 0.1, 0, 0, DOME);
   body.addColorStop(0, "#1d2428");
   body.addColorStop(0.55, "#11171a");
   body.addColorStop(0.93, "#0c1114");
   body.addColorStop(1, "#1d2428");
-  const shine = context.createRadialGradient(-1.35, -1.75, 0, -1.35, -1.75, 1.5);
+  const shine = context.createRadialGradient(-0.68, -0.88, 0, -0.68, -0.88, 0.75);
   shine.addColorStop(0, "rgba(214,232,236,.30)");
   shine.addColorStop(1, "rgba(214,232,236,0)");
   for (let i = 0; i < 100; i++) {
@@ -63,10 +63,10 @@ function drawScale(context, left, top, scale) {
   context.textBaseline = "middle";
   for (let i = 0; i < 10; i++) {
     const column = scale.left + i, row = scale.top + i;
-    context.font = `600 4.8px ${FONT}`;
-    context.fillText(scale.letters[column] ?? "", left + (i + 0.5) * PITCH, top - 3.6);
-    context.font = `500 4.6px ${FONT}`;
-    context.fillText(rowName(scale, row), left - 4.4, top + (i + 0.5) * PITCH + 0.2);
+    context.font = `600 2.4px ${FONT}`;
+    context.fillText(scale.letters[column] ?? "", left + (i + 0.5) * PITCH, top - 1.45);
+    context.font = `500 2.2px ${FONT}`;
+    context.fillText(rowName(scale, row), left - 1.7, top + (i + 0.5) * PITCH + 0.1);
   }
 }
 
@@ -78,13 +78,13 @@ function rowName({ rows }, row) {
 
 function drawName(context, face, left, top, name) {
   context.save();
-  if (face.abreast) context.translate(left + 50, top + 103.4);
+  if (face.abreast) context.translate(left + 25, top + 51.7);
   else {
-    context.translate(left + 104.8, top + 50);
+    context.translate(left + 52, top + 25);
     context.rotate(Math.PI / 2);
   }
-  context.font = `600 3.2px ${FONT}`;
-  if ("letterSpacing" in context) context.letterSpacing = "1.4px";
+  context.font = `600 1.6px ${FONT}`;
+  if ("letterSpacing" in context) context.letterSpacing = "0.7px";
   context.fillStyle = FAINT;
   context.fillText(name, 0, 0);
   context.restore();

@@ -6,19 +6,11 @@ import { wordsOf } from "./words.js";
 const ARROWS = {
   up: "M0-5 5.5 4H-5.5Z", down: "M0 5 5.5-4H-5.5Z", left: "M-5 0 4-5.5V5.5Z", right: "M5 0-4-5.5V5.5Z",
 };
-const TURNS = [24, -38, -12, 67]; // of the screws, in degrees
 const TYPED = ["naming", "date", "self-test"]; // screens whose keys are the numbers
-const REACH = 1.27; // millimetres around a key that belong to it: half the gap to the next
+const REACH = 0.7; // millimetres around a key that belong to it: half the gap to the next
 
 function setPlace(element, [x, y, width, height]) {
   for (const [name, value] of Object.entries({ x, y, w: width, h: height })) element.style.setProperty(`--${name}`, value);
-}
-
-function screw([x, y], turn) {
-  const found = make("i", "screw");
-  setPlace(found, [x, y, 3.6, 3.6]);
-  found.style.setProperty("--turn", `${turn}deg`);
-  return found;
 }
 
 export class Deck {
@@ -35,8 +27,6 @@ export class Deck {
       return button;
     });
     keypad.pressed = (key, down) => this.buttons[key].classList.toggle("pressed", down);
-    const speaker = make("div", "speaker");
-    setPlace(speaker, setup.speaker);
     const cross = make("div", "cross");
     const [up, , left] = setup.keys.filter((key) => key.shape === "arrow").map((key) => key.place);
     setPlace(cross, [left[0], up[1], 2 * (up[0] - left[0]) + up[2], 2 * (left[1] - up[1]) + left[3]]);
@@ -47,7 +37,7 @@ export class Deck {
     this.fold.type = "button";
     this.fold.addEventListener("click", () => this.unfold(!this.unfolded));
     groups[2].prepend(this.fold);
-    const field = make("div", "field", cross, speaker, ...setup.screws.map((at, n) => screw(at, TURNS[n])), ...groups);
+    const field = make("div", "field", cross, ...groups);
     setPlace(field, [0, 0, ...setup.field]);
     this.element = make("div", "deck", field);
     this.letters = setup.letters;

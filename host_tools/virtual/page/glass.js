@@ -7,8 +7,8 @@ import { backdrop } from "./backdrop.js";
 import { Calm } from "./calm.js";
 import { FINE, Glow } from "./glow.js";
 
-export const PITCH = 10;
-export const DOME = 3.95; // radius
+export const PITCH = 5;
+export const DOME = 1.975; // radius
 const GAIN = 2.6; // the board's current budget keeps the LEDs far below full power; the eye adapts to that
 const CURVE = Uint8ClampedArray.from({ length: 256 }, (_, v) => Math.round(255 * ((v / 255) * GAIN) ** (1 / 2.2)));
 // How the screen shows a light of the LEDs.
@@ -17,15 +17,24 @@ const FAINT = 24; // levels of 255: a change up to this need not be drawn at onc
 const FAINT_MS = 100; // but after so long
 const SPRITES = 1500; // colours kept as pictures
 
-// How the panels may lie: one above the other, as on the handheld, or abreast where the window is low. The second begins
-// eleven pitches after the first, so that the glow has one grid. columns, rows: of that grid.
+// How the panels may lie: one above the other, as on the handheld, or abreast where the window is low. columns, rows: of
+// the grid that both are for the glow, the gap between them being a row or a column of it, `gap` wide.
 export const FACES = {
-  stacked: { width: 118, height: 227, panels: [[9, 10], [9, 120]], columns: 10, rows: 21, abreast: false },
-  abreast: { width: 228, height: 117, panels: [[9, 10], [119, 10]], columns: 21, rows: 10, abreast: true },
+  stacked: { width: 57.2, height: 107.2, panels: [[3.6, 3.2], [3.6, 56.2]], gap: 3, columns: 10, rows: 21, abreast: false },
+  abreast: { width: 114, height: 58.5, panels: [[4.5, 5], [59.5, 5]], gap: 5, columns: 21, rows: 10, abreast: true },
 };
 
+// Where a row or a column of that grid begins, in pitches.
+const starts = (count, gap) => Array.from({ length: count }, (_, n) => (n > 10 ? n - 1 + gap / PITCH : n));
+
 // The lines between the LEDs' squares on the glass, its edges included.
-const edges = (first, count, length) => [0, ...Array.from({ length: count + 1 }, (_, n) => first + n * PITCH), length];
+const edges = (first, places, length) => [0, ...places.map((place) => first + place * PITCH), first + (places.at(-1) + 1) * PITCH, length];
+
+// For each point of the glow along one side, which square between such lines it lies in.
+const squares = (points, lines) => Array.from({ length: points }, (_, point) => {
+  const next = lines.findIndex((line) => line > ((point + 0.5) / FINE) * PITCH);
+  return next < 0 ? lines.length - 2 : next - 1;
+});
 
 export class Glass {
   constructor(canvas) {
@@ -46,10 +55,13 @@ export class Glass {
     if (face === this.face) return;
     this.face = face;
     const [left, top] = face.panels[0];
-    this.glow = new Glow(face.columns, face.rows, left / PITCH, top / PITCH, face.width / PITCH, face.height / PITCH);
+    const columns = starts(face.columns, face.gap), rows = starts(face.rows, face.gap);
+    this.glow = new Glow(columns, rows, left / PITCH, top / PITCH, face.width / PITCH, face.height / PITCH);
     this.glowing = Object.assign(document.createElement("canvas"), { width: this.glow.width, height: this.glow.height });
-    this.across = edges(left, face.columns, face.width);
-    this.down = edges(top, face.rows, face.height);
+    this.across = edges(left, columns, face.width);
+    this.down = edges(top, rows, face.height);
+    this.columnOf = squares(this.glow.width, this.across);
+    this.rowOf = squares(this.glow.height, this.down);
     this.dirty = new Uint8Array((this.across.length - 1) * (this.down.length - 1));
     this.dots = 0;
   }
@@ -165,16 +177,9 @@ export class Glass {
     if (!glow.changed.length) return;
     const points = glow.width;
     glow.update((point) => {
-      const column = this.square(point % points, this.face.panels[0][0], wide);
-      const row = this.square(Math.floor(point / points), this.face.panels[0][1], this.down.length - 1);
-      this.dirty[row * wide + column] = 1;
+      this.dirty[this.rowOf[Math.floor(point / points)] * wide + this.columnOf[point % points]] = 1;
     });
     this.glowing.getContext("2d").putImageData(glow.pixels, 0, 0);
-  }
-
-  // The number of the square, along one side, in which a point of the glow lies.
-  square(point, first, count) {
-    return Math.max(0, Math.min(count - 1, Math.floor(((point + 0.5) / FINE) - first / PITCH) + 1));
   }
 
   // Paint the squares first..after of a row.

@@ -1,7 +1,7 @@
 // The glow of the LEDs on the glass: how much of every LED's light arrives at each point around it.
 //
 // Lengths are pitches of the LEDs. The LEDs lie in one grid, the gap between both panels being one row or one column of
-// it, and each point of the glow has FINE to a pitch.
+// it, and the glow has FINE points to a pitch.
 
 export const FINE = 4;
 // How much of an LED's light arrives at a distance, as a sum of two bells.
@@ -16,15 +16,12 @@ const FEW = 60; // LEDs changed up to which they are added one by one; more are 
 // From linear light, 0..1 in steps of 1/4096, to the screen's levels.
 const LEVELS = Uint8ClampedArray.from({ length: 4097 }, (_, n) => Math.round(255 * (n / 4096) ** (1 / 2.2)));
 
-// For each point the LEDs near enough to count: [first LED, weight, weight, ...].
+// For each point the LEDs near enough to count: [first LED, weight, weight, ...]. leds: where each begins.
 function bell(points, leds, offset, peak, sigma) {
   return Array.from({ length: points }, (_, p) => {
     const place = (p + 0.5) / FINE - offset - 0.5;
-    const first = Math.max(0, Math.ceil(place - REACH * sigma));
-    const last = Math.min(leds - 1, Math.floor(place + REACH * sigma));
-    const row = [first];
-    for (let led = first; led <= last; led++) row.push(peak * Math.exp(-((led - place) ** 2) / (2 * sigma * sigma)));
-    return row;
+    const near = (led) => Math.abs(led - place) <= REACH * sigma;
+    return [Math.max(0, leds.findIndex(near)), ...leds.filter(near).map((led) => peak * Math.exp(-((led - place) ** 2) / (2 * sigma * sigma)))];
   });
 }
 
@@ -42,17 +39,18 @@ function turned(rows, leds) {
 }
 
 export class Glow {
-  // columns, rows: of the grid of LEDs; left, top: where it begins; width, height: of the glass. All in pitches.
-  constructor(columns, rows, left, top, width, height) {
-    Object.assign(this, { columns, rows });
+  // acrossGrid, downGrid: where each column and row of the grid of LEDs begins; left, top: where the grid does; width,
+  // height: of the glass. All in pitches.
+  constructor(acrossGrid, downGrid, left, top, width, height) {
+    const columns = (this.columns = acrossGrid.length), rows = (this.rows = downGrid.length);
     this.width = Math.round(width * FINE);
     this.height = Math.round(height * FINE);
     this.light = new Float32Array(columns * rows * 3);
     this.sum = new Float32Array(this.width * this.height * 3);
     this.lines = new Float32Array(this.width * rows * 3);
     this.tables = BELLS.map(({ weight, sigma }) => {
-      const across = bell(this.width, columns, left, Math.sqrt(weight), sigma);
-      const down = bell(this.height, rows, top, Math.sqrt(weight), sigma);
+      const across = bell(this.width, acrossGrid, left, Math.sqrt(weight), sigma);
+      const down = bell(this.height, downGrid, top, Math.sqrt(weight), sigma);
       return { across, down, fromColumn: turned(across, columns), fromRow: turned(down, rows) };
     });
     this.pixels = new ImageData(this.width, this.height);

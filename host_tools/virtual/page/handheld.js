@@ -159,7 +159,8 @@ export class Handheld {
     this.element.toggleAttribute("data-close", Boolean(view));
     if (view) this.element.style.setProperty("--view", `${view}px`);
     this.lens.fit(face.height, scale, view);
-    const lengths = { "--mm": `${scale}px`, "--glass-w": face.width, "--glass-h": face.height };
+    const [x, y] = face.panels[1];
+    const lengths = { "--mm": `${scale}px`, "--glass-w": face.width, "--glass-h": face.height, "--own-x": x, "--own-y": y };
     for (const [name, value] of Object.entries(lengths)) this.element.style.setProperty(name, value);
     (body === "open" ? this.body : this.element).append(this.book.element);
     this.glass.setFace(face);

@@ -1,6 +1,6 @@
 // Which body the handhelds get in a window, and how large: as large as it allows, with all keys in sight.
 //
-// tall    the handheld as it is built: panels above, keys below
+// tall    the handheld as it is built: panels above, keys below; only its head and the words are the page's own
 // open    the keys beside the panels, the logbook above them: windows that are wider than high
 // pocket  panels above, keys as wide as the window: phones upright; fingers do not shrink
 // wide    the panels abreast between the arrows and FIRE: low windows, phones on their side
@@ -11,21 +11,22 @@
 import { FACES } from "./glass.js";
 
 const CABLE = 150; // between two units side by side, or beside one, CSS pixels
-const CHROME = 14; // millimetres that a tall or an open body adds to its glass in height, besides head and deck
-const RIM = 1.7; // millimetres of the glass's frame that the words below it keep clear of
-const DECK = { width: 118, height: 85 }; // millimetres
-const HEAD = 17; // millimetres, where that is room enough for its buttons
-const KEY = 15.2; // millimetres: the least side of a key with its half of the gaps
-const FINGER = 2; // the scale below which lights are too close for a finger: 20 CSS pixels apart
-const ONE_PANEL = 116; // millimetres of the glass's height that one panel takes with its letters
-const SMALLEST = 0.5; // CSS pixels a millimetre, in a window that is hardly there
-const LARGEST = 6;
+const CHROME = 7; // millimetres that a tall or an open body adds to its glass in height, besides head and deck
+const RIM = 0.85; // millimetres of the glass's frame that the words below it keep clear of
+const DECK = { width: 66, height: 53.5 }; // millimetres
+const BODY = 78; // millimetres of width that a tall body needs
+const HEAD = 8.5; // millimetres, where that is room enough for its buttons
+const KEY = 9; // millimetres: the least side of a key with its half of the gaps
+const FINGER = 4; // the scale below which lights are too close for a finger: 20 CSS pixels apart
+const ONE_PANEL = 54.2; // millimetres of the glass's height that one panel takes with its letters
+const SMALLEST = 1; // CSS pixels a millimetre, in a window that is hardly there
+const LARGEST = 12;
 
 // The bodies built after the handheld, with the scale each would have in a window of width x height (CSS pixels).
 function likenesses(width, height, hit) {
   const glass = FACES.stacked;
-  const open = Math.min(width / (glass.width + 6 + DECK.width + 9), (height - 4) / (glass.height + CHROME + HEAD), (height - hit - 14) / (glass.height + CHROME));
-  const tall = Math.min(width / (DECK.width + 18), (height - 48) / (glass.height + CHROME + HEAD + DECK.height + 4 + RIM));
+  const open = Math.min(width / (glass.width + 3 + DECK.width + 4.5), (height - 4) / (glass.height + CHROME + HEAD), (height - hit - 14) / (glass.height + CHROME));
+  const tall = Math.min(width / BODY, (height - 48) / (glass.height + CHROME + HEAD + DECK.height + 2 + RIM));
   return 0.9 * tall > open ? { tall } : { open }; // the open one has the log in sight
 }
 
@@ -36,7 +37,7 @@ function grids(width, height, hit) {
   const found = {};
   if (width < 600) found.pocket = pocket(width, height, head, key).scale;
   if (height < 620 && width > height) {
-    found.wide = Math.min((width - 5.6 * key - 30) / (abreast.width + 3), (height - head - key - 26) / (abreast.height + 3));
+    found.wide = Math.min((width - 5.6 * key - 30) / (abreast.width + 1.5), (height - head - key - 26) / (abreast.height + 1.5));
   }
   return found;
 }
@@ -44,8 +45,8 @@ function grids(width, height, hit) {
 // A pocket body: {scale}, and where it is a close one {scale, view}: the height of the window over the panels.
 function pocket(width, height, head, key) {
   const { stacked } = FACES;
-  const room = height - head - 72, across = (width - 12) / (stacked.width + 3);
-  const whole = Math.min(across, (room - 4 * (key + 2)) / (stacked.height + 3 + RIM));
+  const room = height - head - 72, across = (width - 12) / (stacked.width + 1.5);
+  const whole = Math.min(across, (room - 4 * (key + 2)) / (stacked.height + 1.5 + RIM));
   if (whole >= FINGER || across < FINGER) return { scale: whole };
   const view = room - 2 * (key + 2);
   return { scale: Math.min(across, view / ONE_PANEL), view };

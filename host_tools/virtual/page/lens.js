@@ -3,7 +3,7 @@
 
 import { make } from "./elements.js";
 
-const PANEL = 110; // millimetres from the top of the glass to the lower panel's letters
+const PANEL = 53; // millimetres from the top of the glass to the lower panel's letters
 
 export class Lens {
   constructor(...contents) {
