@@ -207,25 +207,17 @@ kiauto: ## make the environment of kiauto, which drives KiCad 6, and of Interact
 	    mkdir -p build && /usr/bin/python3 -m venv --system-site-packages build/kiauto && \
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
 
-hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad's rules check (ARGS=--price: what it costs)
+hardware: setup-dev kiauto ## firmware, circuit, sheet and parts list compared, KiCad's electrical rules check
 	$(RUN) -m host_tools.hardware $(ARGS)
 
-board: setup-dev kiauto ## the printed boards: compared with the sheet, KiCad's rules check (ARGS=--draw: place and route again)
-	$(RUN) -m host_tools.hardware.board $(ARGS)
-	$(RUN) -m host_tools.hardware.pocket $(filter-out --pictures,$(ARGS))
+board: setup-dev kiauto ## the board and its files for the house: compared with the circuit, KiCad's rules check (ARGS=--draw: place and route again)
+	$(RUN) -m host_tools.hardware.pocket $(ARGS)
 
-case: setup-dev ## the case: walls, room, openings checked (ARGS=--draw: write STL, SVG, DXF again)
-	$(RUN) -m host_tools.hardware.case $(ARGS)
+case: setup-dev ## the case: walls, room, openings checked (ARGS=--draw: write STL and SVG again)
 	$(RUN) -m host_tools.hardware.pocket.case $(ARGS)
 
-drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
-	$(RUN) -m host_tools.hardware --draw
-
-perfboard: setup-dev ## lay the circuit out on a perforated board again: hardware/perfboard.csv, docs/img/perfboard.png
-	$(RUN) -m host_tools.hardware.perfboard
-
-overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
-	$(RUN) -m host_tools.hardware.overlay
+drawings: setup-dev kiauto ## draw the sheet again from the circuit, with its PDF
+	$(RUN) -m host_tools.hardware.pocket.sheet
 
 kit: setup-dev ## draw the kit again: wiring, breadboard, the pad's overlay, Wokwi's project (ARGS="--pad 70x77": an overlay of that size)
 	$(RUN) -m host_tools.hardware.kit $(ARGS)

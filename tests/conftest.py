@@ -78,7 +78,6 @@ SLOW_FILES = {
     "test_odds.py",
     "test_optimum.py",
     "test_oracle.py",
-    "test_overlay.py",
     "test_paper.py",
     "test_referee.py",
     "test_release.py",

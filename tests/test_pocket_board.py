@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from host_tools.hardware import wiring
-from host_tools.hardware.board.check import read
+from host_tools.hardware.board.saved import read
 from host_tools.hardware.pocket import BOARD, __main__, check, gerber, order, pinouts, places, power, readback
 from host_tools.hardware.pocket.circuit import circuit
 

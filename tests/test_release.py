@@ -31,14 +31,17 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     with zipfile.ZipFile(folder / f"zalp-{VERSION}-hardware.zip") as archive:
         names = {name.removeprefix(f"zalp-{VERSION}-hardware/") for name in archive.namelist()}
     assert {
-        "bom.csv",
-        "overlay.pdf",
-        "schematic/zalp.pdf",
-        "case/front-top.stl",
-        "case/front-top.step",
         "LICENSE",
+        "pad-overlay.pdf",
+        "pocket/bom.csv",
+        "pocket/pocket.pdf",
+        "pocket/pocket-gerbers.zip",
+        "pocket/pocket-placement.csv",
+        "pocket/pocket-assembly.csv",
+        "pocket/case/front.stl",
+        "pocket/case/front.step",
+        "pocket/case/film.svg",
     } <= names
-    assert {f"board/{board}-{part}" for board in ("main", "keys") for part in ("gerbers.zip", "placement.csv")} <= names
     with zipfile.ZipFile(folder / f"zalp-{VERSION}-site.zip") as archive:
         assert f"zalp-{VERSION}-site/index.html" in archive.namelist()
         page = {name.removeprefix(f"zalp-{VERSION}-site/"): archive.read(name) for name in archive.namelist()}

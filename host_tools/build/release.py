@@ -28,11 +28,9 @@ from . import firmware, retrace, uf2
 FOLDER = ROOT / "build" / "release"
 UF2 = "zalp.uf2"
 SUMS = "SHA256SUMS"
-# Of hardware/: gerbers, drills and placement lie in the boards' archives, the rest as it is.
+# Of hardware/: gerbers and drills lie in the board's archive, the rest as it is.
 HARDWARE = (
-    *("*.csv", "*.pdf", "LICENSE", "schematic/*.pdf"),
-    *("board/*.zip", "board/*.csv", "board/*.html"),
-    *("case/*.stl", "case/*.dxf", "case/*.svg", "wokwi/*.json"),
+    *("*.pdf", "LICENSE", "wokwi/*.json"),
     *(f"pocket/*.{end}" for end in ("zip", "csv", "html", "pdf")),
     *("pocket/case/*.stl", "pocket/case/*.svg"),
 )
@@ -65,12 +63,12 @@ def pack(files: dict[str, bytes], path: Path, folder: str) -> None:
 
 
 def hardware(folder: Path = ROOT / "hardware") -> dict[str, bytes]:
-    """What it takes to have one made: {"bom.csv": bytes, "board/...": ..., "case/...": ...}. The case's parts are made
+    """What it takes to have one made: {"pocket/bom.csv": bytes, "pocket/case/...": ...}. The case's parts are made
     here as STEP too.
     """
     paths = sorted({path for pattern in HARDWARE for path in folder.glob(pattern)})
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    for path in (*folder.glob("case/*.stl"), *folder.glob("pocket/case/*.stl")):
+    for path in folder.glob("pocket/case/*.stl"):
         name = path.relative_to(folder).with_suffix(".step").as_posix()
         found[name] = step(path.stem, path.read_bytes()).encode()
     return found

@@ -3,11 +3,6 @@
 from .. import ROOT
 
 HARDWARE = ROOT / "hardware"
-SCHEMATIC = HARDWARE / "schematic" / "zalp.kicad_sch"
-NETLIST = HARDWARE / "schematic" / "zalp.net"
-DRAWINGS = (HARDWARE / "schematic" / "zalp.svg", HARDWARE / "schematic" / "zalp.pdf")
-STAMP = HARDWARE / "schematic" / "zalp.stamp"
-BOM = HARDWARE / "bom.csv"
 SIMULATIONS = HARDWARE / "simulation"
 
 

@@ -1,4 +1,4 @@
-"""The KiCad of this machine: rules check, netlist, drawings.
+"""The KiCad of this machine: rules check, netlist, drawing.
 
 `kicad-cli` (KiCad 8 or newer) is used where it is installed, else KiCad 6 by way of kiauto under a virtual screen.
 """
@@ -110,14 +110,12 @@ class KiCad:
             raise HardwareError(f"KiCad exported no netlist (exit {code}): {said[-400:]}")
         return path
 
-    def draw(self, schematic, folder, forms=("pdf", "svg")):
-        """Draw the sheet as PDF and SVG into a folder."""
-        for form in forms:
-            target = Path(folder) / f"{Path(schematic).stem}.{form}"
-            if self.cli:
-                where = str(target) if form == "pdf" else str(folder)
-                code, said = self._run([self.cli, "sch", "export", form, "-o", where, str(schematic)], folder)
-            else:
-                code, said = self._do(["export", "-f", form], schematic, folder)
-            if not target.exists():
-                raise HardwareError(f"KiCad drew no {form} (exit {code}): {said[-400:]}")
+    def draw(self, schematic, folder):
+        """Draw the sheet as PDF into a folder."""
+        target = Path(folder) / f"{Path(schematic).stem}.pdf"
+        if self.cli:
+            code, said = self._run([self.cli, "sch", "export", "pdf", "-o", str(target), str(schematic)], folder)
+        else:
+            code, said = self._do(["export", "-f", "pdf"], schematic, folder)
+        if not target.exists():
+            raise HardwareError(f"KiCad drew no PDF (exit {code}): {said[-400:]}")

@@ -1,4 +1,4 @@
-"""A netlist as KiCad exports it: read, and compared with another. Needs no KiCad."""
+"""A netlist, as a table or as KiCad exports it. Needs no KiCad."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from . import HardwareError
-
-# What a part is, of all that its entry in a netlist says (newer versions of KiCad say more).
-COMPARED = ("value", "part", "footprint", "MPN", "Manufacturer", "Legend")
 
 
 @dataclass
@@ -83,34 +80,3 @@ def read_netlist(path):
         for node in children(net, "node"):
             netlist.functions[child(node, "ref"), child(node, "pin")] = child(node, "pinfunction")
     return netlist
-
-
-def same_nets(one, other):
-    """Yield the differences of two netlists. A net that nobody named may be called after another of its pins: each
-    version of KiCad has a habit of its own.
-    """
-    by_name = [{name: nodes for name, nodes in net.nets.items() if not unnamed(name)} for net in (one, other)]
-    for name in sorted(by_name[0].keys() | by_name[1].keys()):
-        mine, theirs = by_name[0].get(name, set()), by_name[1].get(name, set())
-        if mine != theirs:
-            yield f"net {name} differs: {sorted(mine ^ theirs)}"
-    mine, theirs = ({frozenset(n) for name, n in net.nets.items() if unnamed(name)} for net in (one, other))
-    for nodes in sorted(sorted(nodes) for nodes in mine ^ theirs):
-        yield f"only one of the netlists joins {', '.join('.'.join(node) for node in nodes)}"
-    for reference in sorted(one.components.keys() | other.components.keys()):
-        parts = [net.components.get(reference, {}) for net in (one, other)]
-        if any(parts[0].get(name, "") != parts[1].get(name, "") for name in COMPARED):
-            yield f"{reference} differs: {parts[0]} and {parts[1]}"
-
-
-def unnamed(net):
-    """Whether KiCad made up the net's name."""
-    return net.startswith(("Net-(", "unconnected-("))
-
-
-def at_function(netlist, reference, function):
-    """The net at the first pin of that name, or None."""
-    for (part, pin), name in netlist.functions.items():
-        if part == reference and name == function:
-            return netlist.net_of(part, pin)
-    return None

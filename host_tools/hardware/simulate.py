@@ -1,11 +1,12 @@
-"""The figures of docs/hardware.md: three circuits simulated by ngspice, the budgets computed from the firmware.
+"""The figures of docs/hardware.md: two circuits simulated by ngspice, the budgets computed from the firmware.
 
-`make simulate` prints them and draws docs/img/sim-audio.png, sim-cable.png and sim-cutoff.png. The netlists are
-hardware/simulation/*.cir. Imports numpy, matplotlib, supply.py and firmware/lib/drivers/power.py; runs ngspice.
+`make simulate` prints them and draws docs/img/sim-audio.png and sim-cable.png. The netlists are
+hardware/simulation/*.cir. Imports numpy, matplotlib and firmware/lib/drivers/power.py; runs ngspice.
 """
 
 import argparse
 import math
+import re
 import runpy
 import shutil
 import subprocess
@@ -15,11 +16,10 @@ from pathlib import Path
 
 import numpy
 
-from . import NETLIST, supply
-from .netlist import read_netlist
+from . import ROOT, SIMULATIONS
+from .values import farads, ohms
 
-ROOT = Path(__file__).parents[2]
-NETLISTS = ROOT / "hardware" / "simulation"
+NETLISTS = SIMULATIONS
 PICTURES = ROOT / "docs" / "img"
 
 SUPPLY = 3.3  # V, logic
@@ -102,41 +102,23 @@ def cable(metres):
     }
 
 
-def cut_off(load=4.0):
-    """The cells' decline and return at a load in watts: seconds; volts before Q2, behind it, at HOLD; the volts behind
-    Q2 when it opened, the most behind it until the switch was moved, and whether it came back then.
-    """
-    points = spice("cutoff.cir", ["v(on)", "v(sw)", "v(hold)"], load=load)
-    seconds, on, behind, hold = points.T
-    sinking = (seconds > 1.5) & (seconds < 12)
-    # Q2 opens when HOLD no longer drives Q3: the last moment at which its two sides are together.
-    together = sinking & (on - behind < 0.2)
-    opened = numpy.flatnonzero(together)[-1]
-    off = (seconds > seconds[opened] + 0.3) & (seconds < 12)
-    return {
-        "seconds": seconds,
-        "on": on,
-        "behind": behind,
-        "hold": hold,
-        "opened": seconds[opened],
-        "stayed_off": float(behind[off].max()),
-        "came_back": float(behind[seconds > 18.5].min()),
-    }
-
-
-def threshold(load=0.05):
-    """VBAT_SW at which U6 lets go of HOLD, found at a light load where nothing sags: volts."""
-    run = cut_off(load)
-    seconds, hold, behind = run["seconds"], run["hold"], run["behind"]
-    sinking = numpy.flatnonzero((seconds > 1.5) & (seconds < 6.5))
-    # While Q4 holds, HOLD follows VBAT_SW at a constant distance; then it leaves it.
-    distance = (behind - hold)[sinking]
-    leaves = sinking[numpy.flatnonzero(distance > numpy.median(distance[:200]) + 0.3)[0]]
-    return float(behind[leaves])
+def check_circuits(netlist, folder=SIMULATIONS):
+    """What ngspice simulates (*.cir) has the circuit's values; a part named as in the circuit is that part."""
+    units = {"": 1, "k": 1e3, "u": 1e-6, "n": 1e-9, "p": 1e-12}
+    for path in sorted(folder.glob("*.cir")):
+        text = path.read_text(encoding="utf-8")
+        for reference, value, unit in re.findall(r"^([RC]\d+) +\S+ +\S+ +([\d.]+)([kunp]?)$", text, re.MULTILINE):
+            part = netlist.components.get(reference)
+            if part is None:
+                yield f"{path.name} simulates {reference}, which is not in the circuit"
+                continue
+            measure = ohms if reference[0] == "R" else farads
+            if abs(float(value) * units[unit] / measure(part["value"]) - 1) > 1e-6:
+                yield f"{path.name} has {value}{unit} for {reference}, the circuit {part['value']}"
 
 
 def budgets():
-    """Lines of text: LED current, life on the cells, the rail's rise."""
+    """Lines of text: LED current, life on four cells, of a handheld wired by hand."""
     limit = power()
     idle = limit["LEDS"] * limit["LED_IDLE_MA"]
     cap = limit["LED_BUDGET_MA"]
@@ -147,15 +129,6 @@ def budgets():
         watts = ((cap if leds is None else leds) + PICO + sound) / 1000 * 5 / EFFICIENCY
         lines.append(f"{use}: {watts:.2f} W from the cells, {hours * volts / watts:.1f} h")
     lines.append(f"at the cap and {limit['VBAT_STOP_MV'] / 1000:.1f} V: {watts / limit['VBAT_STOP_MV'] * 1000:.2f} A")
-    netlist = read_netlist(NETLIST)
-    volts = supply.cut_off_volts(netlist)
-    spread = volts * supply.CUT_OFF_TOLERANCE
-    lines.append(f"cut-off {volts:.2f} V, {volts - spread:.2f} to {volts + spread:.2f} V by tolerances")
-    least, usual, most = supply.LIMIT_MA
-    lines.append(
-        f"rail of {supply.bulk_on_leds(netlist) * 1e6:.0f} uF, limit {usual} mA ({least} to {most}): "
-        f"up after {supply.led_ramp_ms(netlist):.0f} ms at most"
-    )
     return lines
 
 
@@ -171,15 +144,10 @@ def figures():
     for metres, cord in cords.items():
         bits = ", ".join(f"{cord['rise'] * rate * 100:.0f} % of a bit at {rate}" for rate in RATES)
         lines.append(f"cable {metres} m: rise {cord['rise'] * 1e9:.0f} ns, delay {cord['delay'] * 1e9:.0f} ns; {bits}")
-    cells = cut_off()
-    lines.append(
-        f"cut-off, simulated: U6 lets go at {threshold():.2f} V; with 4 W Q2 opens at "
-        f"{cells['behind'][cells['seconds'] >= cells['opened']][0]:.2f} V and stays open at 4.7 V"
-    )
-    return lines + budgets(), sound, cords, cells
+    return lines + budgets(), sound, cords
 
 
-def draw(sound, cords, cells, folder=PICTURES):
+def draw(sound, cords, folder=PICTURES):
     """Write the plots."""
     from matplotlib.figure import Figure
 
@@ -189,7 +157,7 @@ def draw(sound, cords, cells, folder=PICTURES):
     for hertz, name in ((sound["low"], "-3 dB"), (sound["high"], "-3 dB"), (CARRIER, "PWM")):
         axes.axvline(hertz, color="grey", linestyle=":")
         axes.annotate(f"{name}\n{hertz / 1000:.3g} kHz", (hertz, -55), fontsize=8)
-    axes.set(xlabel="Hz", ylabel="dB, pin to amplifier", ylim=(-60, 0), title="Sound: R13, R14, C8, C15, R16, C14, C10")
+    axes.set(xlabel="Hz", ylabel="dB, pin to amplifier", ylim=(-60, 0), title="Sound: R13, R14, C8, C11, R16, C14, C10")
     axes.grid(alpha=0.3)
     figure.savefig(folder / "sim-audio.png", dpi=90, metadata={"Software": None})
 
@@ -203,28 +171,16 @@ def draw(sound, cords, cells, folder=PICTURES):
     axes.legend(loc="center right")
     figure.savefig(folder / "sim-cable.png", dpi=90, metadata={"Software": None})
 
-    figure = Figure(figsize=(7, 3.4), layout="constrained")
-    axes = figure.subplots()
-    for name, legend in (("on", "VBAT_ON"), ("behind", "VBAT_SW"), ("hold", "HOLD")):
-        axes.plot(cells["seconds"], cells[name], label=legend)
-    axes.axhline(supply.cut_off_volts(read_netlist(NETLIST)), color="grey", linestyle=":")
-    axes.axvspan(12, 17, color="0.92")
-    axes.annotate("switch off", (12.2, 5.1), fontsize=8)
-    axes.set(xlabel="s, ten times as fast as cells", ylabel="V", title="Cut-off: cells sink, recover, are charged")
-    axes.grid(alpha=0.3)
-    axes.legend(loc="lower left")
-    figure.savefig(folder / "sim-cutoff.png", dpi=90, metadata={"Software": None})
-
 
 def main():
     parser = argparse.ArgumentParser(description="Simulate the circuits and print the figures of docs/hardware.md.")
     parser.add_argument("--folder", type=Path, default=PICTURES, help="where the plots go")
     folder = parser.parse_args().folder
     try:
-        lines, sound, cords, cells = figures()
+        lines, sound, cords = figures()
     except SimulationError as error:
         sys.exit(str(error))
-    draw(sound, cords, cells, folder)
+    draw(sound, cords, folder)
     print("\n".join(lines))
 
 

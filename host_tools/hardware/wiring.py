@@ -1,64 +1,9 @@
-"""What is wired to what: the one table of every pin where turning a part round or swapping two wires breaks it, and the
-firmware's tables of pins and keys. What a table here says is from data sheets, not from the sheet it is held against.
-"""
+"""A circuit against the firmware's tables of pins and keys. Imports those."""
 
 import re
 
 from console import legends
 from drivers import pins
-
-# {reference: {pin: net}} of everything polarised, every connector and integrated circuit. A net without a name is known
-# by another pin that lies on it. The Pico's GPIOs are in drivers/pins.py.
-WIRING = {
-    "BT1": {"1": "VBAT_RAW", "2": "GND"},  # 1 is plus
-    "J6": {"1": "VBAT_RAW", "2": "GND"},
-    "Q1": {"1": "GND", "2": "VBAT_F", "3": "VBAT_P"},  # TO-220: gate, drain, source; turned so that its diode conducts
-    "J8": {"1": "VBAT_P", "2": "VBAT_ON"},
-    "Q2": {"1": "CUT_G", "2": "VBAT_SW", "3": "VBAT_ON"},
-    "Q3": {"1": "GND", "2": "HOLD", "3": "CUT_G"},  # TO-92: source, gate, drain
-    "U6": {"1": "CUT_SENSE", "2": "GND", "3": "CUT_K"},  # TO-92: reference, anode, cathode
-    "Q4": {"1": "VBAT_SW", "2": "CUT_B", "3": "CUT_C"},  # TO-92: emitter, base, collector
-    "D5": {"1": "HOLD", "2": "CUT_C"},  # 1 is the cathode, of all diodes
-    "U2": {"1": "VBAT_SW", "2": "GND", "3": "+5V"},
-    "D1": {"1": "VSYS", "2": "+5V"},
-    "Q5": {"1": "GND", "2": "LED_EN", "3": "LED_ON_N"},
-    "U3": {"1": "GND", "2": "+5V", "3": "+5V", "4": "LED_ON_N", "6": "5V_LED", "7": "5V_LED", "8": "5V_LED"},
-    "U1": {"3": "GND", "8": "GND", "13": "GND", "18": "GND", "23": "GND", "28": "GND", "33": "GND", "38": "GND"}
-    | {"30": "RUN", "36": "+3V3", "37": "EN_3V3", "39": "VSYS"},
-    "D4": {"1": "GND", "2": "PWR_LED"},
-    "U4": {"1": "GND", "2": "LED_DATA_A", "3": "R4.1", "4": "GND", "5": "LED_DATA_B", "6": "R5.1", "7": "GND"}
-    | {"9": "GND", "10": "GND", "12": "GND", "13": "GND", "14": "5V_LED"},
-    "U5": {"1": "GND", "2": "+5V", "3": "AMP_SD_N", "4": "GND", "5": "AMP_IN", "6": "SPK_P", "7": "SPK_N"},
-    "D2": {"1": "TX_J", "2": "GND"},
-    "D3": {"1": "RX_J", "2": "GND"},
-    "C1": {"1": "VBAT_SW", "2": "GND"},  # 1 is plus, of all electrolytic capacitors
-    "C2": {"1": "+5V", "2": "GND"},
-    "C4": {"1": "5V_LED", "2": "GND"},
-    "C6": {"1": "5V_LED", "2": "GND"},
-    "C7": {"1": "5V_LED", "2": "GND"},
-    "C13": {"1": "+5V", "2": "GND"},
-    "J1": {"1": "5V_LED", "2": "DIN_A", "3": "GND"},
-    "J2": {"1": "5V_LED", "2": "DIN_B", "3": "GND"},
-    "J3": {"1": "+3V3", "12": "GND"},
-    "J4": {"1": "TX_J", "2": "GND", "3": "GND", "4": "RX_J"},  # the cord joins 1 to 4 and 2 to 3
-    "J5": {str(i): f"ROW{i}" for i in (1, 2, 3, 4)} | {str(i + 4): f"KEY_C{i}" for i in (1, 2, 3, 4)},
-    "J7": {str(i): f"ROW{i}" for i in (1, 2, 3, 4)} | {str(i + 4): f"KEY_C{i}" for i in (1, 2, 3, 4)},
-    "J10": {"1": "RUN", "2": "EN_3V3", "3": "GND"},
-    "SW18": {"1": "RUN", "2": "GND"},
-}
-
-
-def check_wiring(netlist):
-    """Every pin of WIRING lies on its net."""
-    for reference, wires in WIRING.items():
-        if reference not in netlist.components:
-            yield f"{reference} is missing"
-            continue
-        for pin, wanted in wires.items():
-            net = netlist.net_of(reference, pin)
-            other, _, number = wanted.partition(".")
-            if net is None or net != (netlist.net_of(other, number) if number else wanted):
-                yield f"{reference} pin {pin} lies on {net}, not on {wanted}"
 
 
 def check_pins(netlist, pins=pins):

@@ -183,7 +183,7 @@ def build(folder: Path = OUT, broker: str = "") -> None:
     text = booted(index, place, page, str(rooms["broker"]), str(rooms["site"]))
     (folder / "index.html").write_text(text, encoding="utf-8")
     (folder / "sw.js").write_text(service_worker(folder, place), encoding="utf-8")
-    shutil.copy(ROOT / "docs" / "img" / "handheld.png", folder / PICTURE)
+    shutil.copy(ROOT / "docs" / "img" / "battle.png", folder / PICTURE)
     shutil.copytree(HERE / "pico", folder / PICO)
     (folder / PICO / "zalp.uf2").write_bytes(uf2.zalp(pico_files()))
 

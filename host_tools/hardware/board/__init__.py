@@ -1,1 +1,1 @@
-"""The two printed boards: places, routing, drawing, checks. `make board`."""
+"""What draws, reads and plots a printed board; it knows no particular one."""

@@ -1,13 +1,15 @@
-"""What KiCad's own module does for the boards: footprints, rules check, plots. Only KiCad's Python can import it."""
+"""What KiCad's own module does for a board: rules check, plots. Only KiCad's Python can import it.
 
+Run by it: `/usr/bin/python3 -m host_tools.hardware.board.pcb --check FILE` prints the report of the design rules check;
+`--plot FILE FOLDER gerber|svg` plots; `--bare FILE TARGET` saves without the pours.
+"""
+
+import sys
 import tempfile
 from pathlib import Path
 
 import pcbnew
 
-from .. import HARDWARE
-
-LIBRARY = HARDWARE / "board"
 STOCK = Path("/usr/share/kicad/footprints")
 
 
@@ -17,15 +19,6 @@ def mm(value):
 
 def at(x, y):
     return pcbnew.wxPoint(mm(x), mm(y))
-
-
-def footprint(name):
-    library, _, part = name.partition(":")
-    folder = LIBRARY if library == "zalp" else STOCK
-    found = pcbnew.FootprintLoad(str(folder / f"{library}.pretty"), part)
-    if found is None:
-        raise SystemExit(f"no footprint {name}: apt install kicad-footprints")
-    return found
 
 
 def bare(path, target):
@@ -81,3 +74,16 @@ def check(path):
         report = Path(folder) / "drc.txt"
         pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
         return report.read_text(encoding="utf-8")
+
+
+def main(words):
+    if words[0] == "--check":
+        print(check(words[1]))
+    elif words[0] == "--bare":
+        bare(*words[1:])
+    else:
+        plot(*words[1:])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,1 +1,1 @@
-"""The handheld's case: solids, checks, pictures. `make case`."""
+"""What solids to print are made of and how they are checked; it knows no particular case."""

@@ -1,10 +1,8 @@
-"""The case's files: STL for a printer, SVG and DXF for a laser. Imports numpy."""
+"""Solids as STL, for a printer. Imports numpy."""
 
 import struct
 
 import numpy
-
-from . import sizes
 
 
 def stl(solid):
@@ -21,27 +19,6 @@ def stl(solid):
 
 def as_printed(name, solid):
     """A part as it lies on the bed: its flat side down, no supports."""
-    turned = solid.rotate((180, 0, 0)) if name.startswith(("back", "door", "carrier")) else solid
+    turned = solid.rotate((180, 0, 0)) if name.startswith(("back", "door")) else solid
     box = turned.bounding_box()
     return turned.translate((-box[0], -box[1], -box[2]))
-
-
-def svg(rings):
-    """Cutting lines in true size."""
-    width, height = sizes.WIDTH, sizes.HEIGHT
-    paths = "".join("M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in ring) + "Z" for ring in rings)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">'
-        f'<path d="{paths}" fill="none" stroke="red" stroke-width="0.1"/></svg>\n'
-    )
-
-
-def dxf(rings):
-    """The same as DXF (R12 polylines), y upwards."""
-    lines = ["0", "SECTION", "2", "ENTITIES"]
-    for ring in rings:
-        lines += ["0", "POLYLINE", "8", "CUT", "66", "1", "70", "1"]
-        for x, y in ring:
-            lines += ["0", "VERTEX", "8", "CUT", "10", f"{x:.3f}", "20", f"{sizes.HEIGHT - y:.3f}"]
-        lines += ["0", "SEQEND"]
-    return "\n".join([*lines, "0", "ENDSEC", "0", "EOF", ""])

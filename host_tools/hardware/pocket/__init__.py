@@ -1,4 +1,4 @@
-"""The pocket handheld's hardware: circuit, places, board, checks. `make board`, after the boards of revision B."""
+"""The pocket handheld's hardware: circuit, places, board, checks. `make hardware board case`."""
 
 from .. import HARDWARE
 

@@ -6,11 +6,11 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from .. import ROOT, HardwareError, wiring
-from ..board.__main__ import PYTHON, check_rules, interactive, kicad, pack, plotted
-from ..board.check import read
+from .. import ROOT, HardwareError
+from ..board.plots import PYTHON, check_rules, interactive, kicad, pack, plotted
+from ..board.saved import read
 from ..table import Table, check_stamp, flags, show, stamp
-from . import BOARD, FOLDER, check, order, power, readback
+from . import BOARD, FOLDER, check, order, readback
 from .circuit import circuit
 
 STAMP = FOLDER / "pocket.stamp"
@@ -69,22 +69,15 @@ def run(with_kicad=True):
     netlist = circuit()
     board, where = read(BOARD), check.turned(BOARD)
     note("pocket: files current", check_current)
-    note("pocket: values", lambda: check.check_values(netlist))
-    note("pocket: firmware's pins", lambda: check.check_firmware(netlist))
-    note("pocket: key matrix", lambda: wiring.check_matrix(netlist))
-    note("pocket: no net with a single pin", lambda: wiring.check_single_pins(netlist))
-    note("pocket: transistors and diodes", lambda: check.check_transistors(netlist))
     note("pocket: every pad on the circuit's net", lambda: check.check_nets(board, netlist))
     note("pocket: pads as in the parts' data sheets", lambda: check.check_pinouts(board, where, netlist))
     note("pocket: LEDs in the firmware's order", lambda: check.check_leds(board, netlist))
     note("pocket: outline, holes, keys", lambda: check.check_shape(board))
     note("pocket: tracks and drills", lambda: check.check_copper(board))
-    note("pocket: parts list", lambda: order.check_bom(netlist))
     note(
         "pocket: files for the house read back",
         lambda: readback.check_files(GERBERS, PLACEMENT, ASSEMBLY, BOARD, netlist),
     )
-    note("pocket: supply simulated", power.check_supply)
     if with_kicad:
         note("pocket: design rules (KiCad)", partial(check_rules, BOARD))
     return table

@@ -1,6 +1,6 @@
 """The pocket's case: checked, and drawn again on demand. `python -m host_tools.hardware.pocket.case` (make case).
 
-Imports the case's solids, the checks of revision B's case.
+Imports the case's solids, what any case is checked with.
 """
 
 import struct

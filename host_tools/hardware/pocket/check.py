@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from drivers import boards, pins
 
 from .. import wiring
-from ..board.check import LEAST_DRILL, Board
+from ..board.saved import LEAST_DRILL, Board
 from ..netlist import child, children, expression
-from ..parts import ohms
+from ..values import ohms
 from . import places
 from .pinouts import NETS, PINOUTS
 

@@ -136,7 +136,7 @@ def _sound(part):
 
 
 def _cable(part):
-    part("J4", ("4P4C", "Evercom", "5301-4P4C"), "board:Jack_4P4C", {"1": "TX_J", "2": "GND", "3": "GND", "4": "RX_J"})
+    part("J4", ("4P4C", "Evercom", "5301-4P4C"), "zalp:Jack_4P4C", {"1": "TX_J", "2": "GND", "3": "GND", "4": "RX_J"})
     part("R10", "330", R0402, {"1": "LINK_TX", "2": "TX_J"})
     part("R11", "4k7", R0402, {"1": "RX_J", "2": "LINK_RX"})
     part("R12", "10k", R0402, {"1": "RX_J", "2": "GND"})

@@ -19,7 +19,7 @@ from ..board.route import Router
 from . import FOLDER, copper, places, words
 from .circuit import circuit
 
-LIBRARIES = {"zalp": FOLDER / "zalp.pretty", "board": FOLDER.parent / "board" / "zalp.pretty"}
+LIBRARY = FOLDER / "zalp.pretty"
 TRACK, CLEARANCE, STEP = 0.25, 0.2, 0.5
 WIDTHS = {
     "VSYS": 0.8,
@@ -32,7 +32,7 @@ VIA_APART = 0.55
 
 def footprint(name):
     library, _, part = name.partition(":")
-    found = pcbnew.FootprintLoad(str(LIBRARIES.get(library, STOCK / f"{library}.pretty")), part)
+    found = pcbnew.FootprintLoad(str(LIBRARY if library == "zalp" else STOCK / f"{library}.pretty"), part)
     if found is None:
         raise SystemExit(f"no footprint {name}: apt install kicad-footprints")
     return found

@@ -1,8 +1,8 @@
 """What an assembly house is sent beside the gerbers, and the parts list that it is made from. Imports places.
 
 hardware/pocket/bom.csv has a line a part: `lcsc` is the number that JLCPCB and others order it by, empty for what is
-soldered by hand or has none; `other` a second source or the part that may replace it; `verified` as in the parts list
-of revision B: in which words a number was seen where. `python -m host_tools.hardware.pocket.order` prints the costs.
+soldered by hand or has none; `other` a second source or the part that may replace it; `verified` in which
+words a number was seen where. `python -m host_tools.hardware.pocket.order` prints the costs.
 """
 
 import csv
@@ -130,7 +130,7 @@ def costs(board, units):
 
 
 def main():
-    from ..board.check import read
+    from ..board.saved import read
     from . import BOARD
 
     board = read(BOARD)

@@ -13,7 +13,7 @@ import zipfile
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..board.check import read
+from ..board.saved import read
 from ..netlist import children, expression
 from . import check, order, places
 from .gerber import Unreadable, read_drill, read_gerber

@@ -353,7 +353,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder) / "work"
         shutil.copytree(FOLDER, work)
-        KiCad().draw(work / SHEET.name, folder, ("pdf",))
+        KiCad().draw(work / SHEET.name, folder)
         shutil.copy(Path(folder) / "pocket.pdf", FOLDER)
 
 
