@@ -13,7 +13,19 @@ import pytest
 
 from host_tools.hardware import wiring
 from host_tools.hardware.board.saved import read
-from host_tools.hardware.pocket import BOARD, __main__, check, gerber, order, pinouts, places, power, readback
+from host_tools.hardware.pocket import (
+    BOARD,
+    __main__,
+    check,
+    copper,
+    electrical,
+    gerber,
+    order,
+    pinouts,
+    places,
+    power,
+    readback,
+)  # fmt: skip
 from host_tools.hardware.pocket.circuit import circuit
 
 needs_ngspice = pytest.mark.skipif(not shutil.which("ngspice"), reason="no ngspice here (apt install ngspice)")
@@ -101,6 +113,7 @@ class Whole:
             *readback.check_layers(self.files, BOARD), *readback.check_drills(self.files, BOARD),
             *readback.check_placement(self.placement, BOARD, netlist),
             *readback.check_assembly(self.assembly, netlist), *readback.words_of(board, netlist),
+            *electrical.check(self.files, readback.pads(BOARD), netlist),
         ]  # fmt: skip
 
 
@@ -193,6 +206,69 @@ def smaller(text):
     return re.sub(r"(%ADD\d+R,)([\d.]+)X([\d.]+)", lambda m: f"{m[1]}{float(m[2]) / 2:.6f}X{float(m[3]) / 2:.6f}", text)
 
 
+# What the copper of the front no longer is, though every pad, hole and pour is counted.
+REGION = re.compile(r"G36\*.*?G37\*", re.DOTALL)
+POINT = re.compile(r"X(-?\d+)Y(-?\d+)D0[12]")
+
+
+def poured(text, net):
+    """The pour of a net on the front: its block of the gerber."""
+    corners = dict(copper.AREAS)[net]
+    box = [edge(corner[k] for corner in corners) for k in (0, 1) for edge in (min, max)]
+
+    def off(block):
+        at = [(int(x) / 1e6, -int(y) / 1e6) for x, y in POINT.findall(block)]
+        return sum(
+            abs(edge(p[k] for p in at) - b)
+            for b, (k, edge) in zip(box, ((0, min), (0, max), (1, min), (1, max)), strict=True)
+        )
+
+    return min(REGION.findall(text), key=off)
+
+
+def without_pour(net):
+    return lambda whole: whole.edit("F_Cu.gtl", lambda text: text.replace(poured(text, net), ""))
+
+
+def pour_ends_at(net, y):
+    """The pour ends halfway: one that a slot cuts."""
+
+    def cut(text):
+        block = poured(text, net)
+        least = -round(y * 1e6)
+        return text.replace(block, re.sub(r"Y(-?\d+)D", lambda m: f"Y{max(int(m[1]), least)}D", block))
+
+    return lambda whole: whole.edit("F_Cu.gtl", cut)
+
+
+def narrow(net):
+    """The pour of a supply is absent, its tracks are a signal's: all pads still hang together."""
+
+    def tracks(text):
+        return re.sub(r"(%ADD\d+C,)0\.[58]00000", r"\g<1>0.250000", text.replace(poured(text, net), ""))
+
+    return lambda whole: whole.edit("F_Cu.gtl", tracks)
+
+
+def drawn(end, *points):
+    """A track of 0.25 mm between places that nothing else joins."""
+    ways = "".join(f"X{round(x * 1e6)}Y{round(-y * 1e6)}D0{2 if n == 0 else 1}*\n" for n, (x, y) in enumerate(points))
+    track = f"%ADD99C,0.250000*%\nD99*\n{ways}M02*"
+    return lambda whole: whole.edit(end, lambda text: text.replace("M02*", track))
+
+
+def a_track_less(end, n):
+    def without(text):
+        rows = text.splitlines(keepends=True)
+        draws = [i for i, row in enumerate(rows) if row.rstrip().endswith("D01*")]
+        regions = [i for i, row in enumerate(rows) if row.startswith("G37")]
+        tracks = [i for i in draws if i > regions[-1]] or [i for i in draws if i < rows.index("G36*\n")]
+        del rows[tracks[n * len(tracks) // 10]]
+        return "".join(rows)
+
+    return lambda whole: whole.edit(end, without)
+
+
 FAULTS = {
     # The part is not what the footprint was drawn for, or the circuit has its pins wrong: all of ours agree.
     "the LED's pads diagonally opposite": led_swapped,
@@ -244,6 +320,15 @@ FAULTS = {
     "an opening less": lambda w: one_flash(w, "B_Mask.gbs"),
     "copper of the back absent": lambda w: w.files.pop(w.file("B_Cu.gbl")),
     "no pours": lambda w: w.edit("B_Cu.gbl", lambda text: re.sub(r"G36\*.*?G37\*", "", text, flags=re.S)),
+    "the LEDs' pour absent": without_pour("5V_LED"),
+    "the LEDs' pour cut between the panels": pour_ends_at("5V_LED", 57.0),
+    "the supply's pour absent, its tracks too narrow": narrow("VSYS"),
+    "the coil's pour absent": without_pour("SW"),
+    "the switched cells' pour absent, its tracks too narrow": narrow("VBAT_ON"),
+    "the supply shorted to ground": drawn("F_Cu.gtl", (69.45, 48.44), (69.45, 52.5)),
+    "two keys' columns joined on the back": drawn("B_Cu.gbl", (2.0, 112.0), (70.0, 158.0)),
+    "a track of the front less": a_track_less("F_Cu.gtl", 3),
+    "a track of the back less": a_track_less("B_Cu.gbl", 5),
     "a pad less": lambda w: one_flash(w, "F_Cu.gtl"),
     "front mirrored": lambda w: w.edit("F_Cu.gtl", lambda text: re.sub(r"X(\d+)Y", r"X-\1Y", text)),
     "in inches": lambda w: w.edit("F_Cu.gtl", lambda text: text.replace("%MOMM*%", "%MOIN*%")),

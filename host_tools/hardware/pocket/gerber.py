@@ -16,8 +16,8 @@ class Unreadable(ValueError):
 
 @dataclass
 class Layer:
-    """flashes: [(x, y, width, height)] by bounding box; draws: [(x1, y1, x2, y2, width)]; regions: [[(x, y)]]; an
-    arc counts as its chord. clears: whether anything is taken away again.
+    """flashes: [(x, y, width, height, whether round)] by bounding box; draws: [(x1, y1, x2, y2, width)]; regions:
+    [[(x, y)]]; an arc counts as its chord. clears: whether anything is taken away again.
     """
 
     flashes: list = field(default_factory=list)
@@ -27,14 +27,14 @@ class Layer:
 
 
 def _aperture(kind, values):
-    """(width, height) of a standard aperture, or of KiCad's macros."""
+    """(width, height, whether it is a circle) of a standard aperture, or of KiCad's macros."""
     if kind == "C":
-        return values[0], values[0]
+        return values[0], values[0], True
     if kind in ("R", "O"):
-        return values[0], values[1]
+        return values[0], values[1], False
     if kind == "RoundRect":  # radius, four corners, 0
         xs, ys = values[1:9:2], values[2:9:2]
-        return max(xs) - min(xs) + 2 * values[0], max(ys) - min(ys) + 2 * values[0]
+        return max(xs) - min(xs) + 2 * values[0], max(ys) - min(ys) + 2 * values[0], False
     raise Unreadable(f"no aperture is called {kind}")
 
 

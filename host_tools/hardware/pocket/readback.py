@@ -1,8 +1,8 @@
 """The files that leave the house, read again and held against the board, the circuit, the parts list.
 
 What is compared: a flash of copper and an opening of the mask for every pad, paste for every pad that is soldered by
-machine, a hole for every via, lead and screw, the outline, each part's place, turn and order number, and the words
-beside what a builder must not turn round. Imports the readers.
+machine, a hole for every via, lead and screw, the outline, what the copper joins and carries (electrical.py), each
+part's place, turn and order number, the words beside what a builder must not turn round. Imports the readers.
 """
 
 import csv
@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from ..board.saved import read
 from ..netlist import children, expression
-from . import check, order, places
+from . import check, electrical, order, places
 from .gerber import Unreadable, read_drill, read_gerber
 
 NEAR = 0.002  # mm: what the files round to
@@ -258,6 +258,7 @@ def check_files(gerbers, placement, assembly, path, netlist):
     files = unpacked(gerbers)
     yield from check_layers(files, path)
     yield from check_drills(files, path)
+    yield from electrical.check(files, pads(path), netlist)
     yield from check_placement(placement.read_text(encoding="utf-8"), path, netlist)
     yield from check_assembly(assembly.read_text(encoding="utf-8"), netlist)
     yield from words_of(board_of(path), netlist)
