@@ -133,7 +133,7 @@ def numbers(front, back, drills, pads):
 
 def check(files, pads, netlist):
     """The gerbers' copper against the circuit: every net one piece, no piece of two nets; widths against currents.
-    files: {name: text}; one that is missing is told by readback.py.
+    files: {name: text}; readback.py reports one that is missing.
     """
     texts = [text for end in FILES for name, text in files.items() if name.endswith(end)]
     if len(texts) != len(FILES):
