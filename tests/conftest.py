@@ -79,6 +79,7 @@ SLOW_FILES = {
     "test_optimum.py",
     "test_oracle.py",
     "test_paper.py",
+    "test_pocket_board.py",
     "test_referee.py",
     "test_release.py",
     "test_replay.py",

@@ -16,7 +16,7 @@ def test_the_sound_filter():
     assert 100 < sound["low"] < 150
     assert 7_500 < sound["high"] < 10_000
     assert sound["swing"] == pytest.approx(0.26, abs=0.02)
-    assert sound["speaker"] < 2.1  # the amplifier's supply with cells at their end: no clipping
+    assert sound["speaker"] < 2.1  # VSYS, but for cells at their end: no clipping
     assert sound["watts"] < 1  # the loudspeaker's rating
 
 
