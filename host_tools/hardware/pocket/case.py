@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy
 from manifold3d import Manifold
 
-from .. import ROOT
 from ..case import check as usual
 from ..case.files import as_printed, stl
 from ..case.solids import block, plate, rod, union
@@ -19,7 +18,7 @@ from . import FOLDER, case_sizes, places
 from . import case_sizes as s
 from . import case_solids as solids
 from .circuit import circuit
-from .film import film
+from .film import film, labels
 
 STL = FOLDER / "case"
 STAMP = STL / "case.stamp"
@@ -205,15 +204,16 @@ def grams(printed):
 
 
 def made():
-    return [*(STL / f"{name}.stl" for name in solids.printed()), STL / "film.svg"]
+    return [*(STL / f"{name}.stl" for name in solids.printed()), STL / "film.svg", STL / "labels.svg"]
 
 
 def draw():
-    """Write every part as STL in the place it is printed in, and the film."""
+    """Write every part as STL in the place it is printed in, the film, the labels."""
     STL.mkdir(exist_ok=True)
     for name, solid in solids.printed().items():
         (STL / f"{name}.stl").write_bytes(stl(as_printed(name, solid)))
     (STL / "film.svg").write_text(film(), encoding="utf-8")
+    (STL / "labels.svg").write_text(labels(), encoding="utf-8")
     stamp(STAMP, made(), SOURCES)
 
 
@@ -237,13 +237,20 @@ def run():
     note("pocket: screws", lambda: check_screws(printed, inside))
     note("pocket: openings", lambda: check_openings(printed))
     note("pocket: STL read back", lambda: check_files(printed))
+    note("pocket: the guide's pictures", check_pictures)
     return table
 
 
-def take_pictures():
-    from .case_pictures import draw as picture
+def check_pictures():
+    from . import guide  # which imports this
 
-    picture(ROOT / "docs" / "img" / "pocket.png")
+    return guide.check()
+
+
+def take_pictures():
+    from . import guide
+
+    guide.draw()
 
 
 def main(arguments=None):
@@ -252,7 +259,7 @@ def main(arguments=None):
         "The pocket's case, checked and drawn.",
         arguments,
         draw="write the STL again",
-        pictures="draw docs/img/pocket.png again",
+        pictures="draw the pictures of docs/build.md again: docs/img/pocket*",
     )
     return show("case", run, [draw] * asked.draw + [take_pictures] * asked.pictures)
 

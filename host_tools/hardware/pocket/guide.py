@@ -1,0 +1,213 @@
+"""The pictures of docs/build.md, one or two a step, from the board's file and the case's solids. `make case` tells
+whether they are current; `make case ARGS=--pictures` draws them again.
+
+Flat ones are SVG (guide_board.py), the case's are PNG (guide_case.py). Imports both.
+"""
+
+from pathlib import Path
+
+from .. import ROOT
+from ..table import check_stamp, stamp
+from . import FOLDER, guide_case, places
+from . import case_sizes as s
+from .circuit import POINTS
+from .guide_board import Side
+from .render import save
+
+IMAGES = ROOT / "docs" / "img"
+STAMP = FOLDER / "guide.stamp"
+HERE = Path(__file__).parent
+HOW = "make case ARGS=--pictures"
+FIRE, BACK_KEY = 14, 15
+
+
+def point(net):
+    """(test point, its place) of a net."""
+    number = POINTS.index(net)
+    return f"TP{number + 1} {net}", places.POINTS[number]
+
+
+def measured(picture, **readings):
+    """Mark test points; net=what the meter must show. Names that are no words: `P5V` is +5V, `P3V3` is +3V3."""
+    for net, reading in readings.items():
+        net = {"P5V": "+5V", "P3V3": "+3V3", "LED": "5V_LED"}.get(net, net)
+        name, (x, y) = point(net)
+        picture.mark(x, y)
+        picture.name(f"{name}\n{reading}" if reading else name, x, y, mark=False)
+
+
+def arrived():
+    side = Side(back=False)
+    side.parts()
+    at = places.places()
+    side.name("LED1, the enemy's A1:\nthe first of 100", *at["LED1"][:2])
+    side.name("LED101, your A1", *at["LED101"][:2])
+    side.name("F1, fuse", *at["F1"][:2])
+    side.name("Q2, Q4: the switch's", *at["Q2"][:2], side="right")
+    side.name("SW1, slide switch\nON is the lower end", *at["SW1"][:2])
+    side.name("Q1, Q3: USB and\nreversed cells", *at["Q3"][:2])
+    side.name("L1 and U2: 5 V\nfor the LEDs", *at["L1"][:2])
+    side.name("U3, their limiter", *at["U3"][:2])
+    side.name("U4, amplifier", *at["U4"][:2])
+    side.name("D4, power light", *at["D4"][:2], side="right")
+    side.name("ten keys of letters", *places.KEYS[5])
+    side.name("cross of arrows", *places.KEYS[12])
+    side.name("FIRE", *places.KEYS[FIRE])
+    side.name("BACK", *places.KEYS[BACK_KEY], side="right")
+    side.name("RESET", *places.RESET)
+    side.name("for J4, the jack", 44.5, 149)
+    return side.svg("Step 1: what the house sends, its front")
+
+
+def bare():
+    side = Side(back=True)
+    measured(
+        side, GND="the meter's black lead", VBAT="100 ohm or more", VSYS="100 ohm or more",
+        P5V="100 ohm or more", LED="1 kohm (R23)", P3V3="100 ohm or more",
+    )  # fmt: skip
+    side.name("BT1: the cells, step 7", *places.PARTS["BT1"][:2])
+    side.name("LS1: the loudspeaker,\nstep 4", *places.PARTS["LS1"][:2])
+    side.name("U1: the Pico, step 2", 29.7, 126)
+    side.name("J4: the jack, step 3", 43, 150)
+    return side.svg("Step 1: ohms, before anything is soldered")
+
+
+def pico():
+    side = Side(back=True)
+    side.pico()
+    side.name("pin 1: solder it first", 10.3, 162.63)
+    side.name("pin 21: then this one,\nat the other corner", 29.7, 114.37, side="left")
+    side.name("pin 20", 10.3, 114.37)
+    side.name("pin 40", 29.7, 162.63, side="left")
+    side.name("pads of SWD:\nleave them free", 20, 114.2, side="right")
+    side.name("USB, over the lower edge", 21, 164.5, side="right")
+    side.name("one joint a pin: castellation\nand land, 40 in all", 10.3, 138.5)
+    return side.svg("Step 2: the Pico, its parts up")
+
+
+def jack():
+    side = Side(back=True)
+    side.pico()
+    side.jack()
+    side.name("J4, the jack, pushed down\nuntil it clicks", 45, 152)
+    side.name("its opening, at\nthe lower edge", 44.5, 163)
+    return side.svg("Step 3: the jack")
+
+
+def leads():
+    side = Side(back=False)
+    side.parts()
+    for n, (x, y) in enumerate(((46.4, 150.25), (45.13, 147.71), (43.86, 150.25), (42.59, 147.71)), 1):
+        side.mark(x, y, 2.0)
+        side.name(f"lead {n} of J4", x, y, side="right" if n < 3 else "left", mark=False)
+    side.name("FIRE", *places.KEYS[FIRE])
+    side.name("RIGHT", *places.KEYS[13], side="left")
+    return side.svg("Step 3: the jack's four leads, soldered and cut on the front")
+
+
+def speaker():
+    side = Side(back=True)
+    side.pico()
+    side.jack()
+    side.speaker()
+    x, y, _ = places.PARTS["LS1"]
+    side.name("LS1: two wires of 10 cm,\neither way round", x, y)
+    side.name("loudspeaker, 8 ohm:\nneither wire is ground", *s.SPEAKER[:2], side="left")
+    return side.svg("Step 4: the loudspeaker")
+
+
+def usb():
+    side = Side(back=True)
+    side.pico()
+    side.jack()
+    side.speaker()
+    measured(
+        side, GND="the meter's black lead", P3V3="3.2 to 3.4 V", VSYS="4.4 to 5 V", VBAT_ON="below 0.5 V",
+        LED="below 0.1 V: dark",
+    )  # fmt: skip
+    side.name("USB to a computer", 21, 164.5, side="right")
+    side.name("BOOTSEL, on the Pico", 16.6, 151)
+    return side.svg("Step 5: on USB, no cells")
+
+
+def first_light():
+    side = Side(back=False)
+    side.parts()
+    side.mark(*places.KEYS[FIRE], 9)
+    side.mark(*places.RESET, 9)
+    side.name("1. hold FIRE", *places.KEYS[FIRE], mark=False)
+    side.name("2. press RESET", *places.RESET, mark=False)
+    side.name("3. let go of FIRE when\nthe panels light up", *places.led(1, 99)[:2])
+    x, y = places.led(0, 0)[:2]
+    for panel, colour in ((0, "#ff9a3c"), (1, "#2f86c9")):
+        for row in range(10):
+            for column in range(row + 1):
+                x, y = places.PANELS[panel]
+                fill = "#ffffff" if row == 0 else colour
+                px, py = x + places.PITCH * column, y + places.PITCH * row
+                side.rect(px - 1.9, py - 1.9, px + 1.9, py + 1.9, fill, 0.4)
+    side.name("row 1: one light, white", *places.led(0, 0)[:2])
+    side.name("row 10: ten, orange", *places.led(0, 99)[:2])
+    side.name("below the same in blue", *places.led(1, 45)[:2], side="right")
+    side.name("D4 is lit", *places.PARTS["D4"][:2], side="right")
+    return side.svg("Step 6: first light, page 1 of the self-test")
+
+
+def cells():
+    side = Side(back=True)
+    side.pico()
+    side.jack()
+    side.speaker()
+    side.cells()
+    x, y, _ = places.PARTS["BT1"]
+    side.name("BT1 +: the red wire", x, y - 2)
+    side.name("BT1 -: the black wire", x, y + 2)
+    measured(
+        side, GND="the meter's black lead", VBAT="2.4 to 2.9 V", VBAT_ON="off: 0 V\non: VBAT less 0.1 V at most",
+        VSYS="on: VBAT less 0.2 V at most", VBAT_SENSE="on: half of VBAT_ON",
+    )  # fmt: skip
+    side.name("holder, as it will lie\nin the case", 30, 60, side="right")
+    return side.svg("Step 7: the cells, no USB")
+
+
+FLAT = {
+    "pocket-1-front.svg": arrived,
+    "pocket-1-ohms.svg": bare,
+    "pocket-2-pico.svg": pico,
+    "pocket-3-jack.svg": jack,
+    "pocket-3-leads.svg": leads,
+    "pocket-4-speaker.svg": speaker,
+    "pocket-5-usb.svg": usb,
+    "pocket-6-light.svg": first_light,
+    "pocket-7-cells.svg": cells,
+}
+SOLID = {
+    "pocket.png": guide_case.both,
+    "pocket-8-print.png": guide_case.on_the_bed,
+    "pocket-9-front.png": guide_case.front_half,
+    "pocket-9-back.png": guide_case.back_half,
+    "pocket-10-front.png": guide_case.finished,
+    "pocket-10-back.png": guide_case.finished_back,
+}
+SOURCES = tuple(HERE / f"{name}.py" for name in ("case_sizes", "case_solids", "film", "guide_case", "places", "render"))
+
+
+def made():
+    return [IMAGES / name for name in SOLID]
+
+
+def check():
+    """Every picture is that of this board and this case: flat ones are drawn again, the others have a stamp."""
+    for name, drawn in FLAT.items():
+        path = IMAGES / name
+        if not path.exists() or path.read_text(encoding="utf-8") != drawn():
+            yield f"{name} is not of this board: {HOW}"
+    yield from check_stamp(STAMP, made(), SOURCES, HOW)
+
+
+def draw():
+    for name, drawn in FLAT.items():
+        (IMAGES / name).write_text(drawn(), encoding="utf-8")
+    for name, drawn in SOLID.items():
+        save(drawn(), IMAGES / name)
+    stamp(STAMP, made(), SOURCES)
