@@ -34,7 +34,8 @@ def test_one_fault_makes_the_whole_command_fail_and_says_where(monkeypatch, caps
     monkeypatch.setattr(order, "read_bom", lambda: shorter)
     assert __main__.main(["--without-kicad"]) == 1
     said = capsys.readouterr().out
-    assert said.count("FAILED") == 1 and "U4" in said
+    assert said.count("FAILED") == 2  # the lists made of it too
+    assert "U4" in said and "pocket-pcbway.csv is not of this parts list" in said
 
 
 @pytest.mark.parametrize("name", ["KEY_COLUMNS", "KEY_ROWS"])

@@ -1,13 +1,18 @@
 """The pictures of docs/build.md are of this board and this case, and name what is there."""
 
+import csv
+import io
 import re
 from collections import Counter
 
 import numpy
 from PIL import Image
 
+from host_tools.hardware import ROOT
+from host_tools.hardware.board.saved import read
+from host_tools.hardware.pocket import BOARD, cart, case_solids, guide, guide_case, order, places
 from host_tools.hardware.pocket import case_sizes as s
-from host_tools.hardware.pocket import guide, guide_case, places
+from host_tools.hardware.pocket.circuit import circuit
 from host_tools.hardware.pocket.render import apart
 
 
@@ -61,3 +66,67 @@ def test_there_is_a_label_for_every_cap_and_it_is_smaller():
     boxes = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"', text)
     assert boxes.count((f"{wide:.2f}", f"{high:.2f}")) == 11  # ten of letters, BACK
     assert text.count("GAME ONLY") == 4 and ">К/10<" in text and ">FIRE<" in text
+
+
+GUIDE = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+STEPS = GUIDE[GUIDE.index("## Step 1") : GUIDE.index("## First light")]
+
+
+def test_the_guide_has_ten_steps_with_a_picture_each_and_shows_every_picture():
+    steps = re.findall(r"^## Step (\d+): .*?(?=^## )", GUIDE, re.MULTILINE | re.DOTALL)
+    assert steps == [str(n) for n in range(1, 11)]
+    shown = set(re.findall(r"\]\(img/(pocket[^)]*)\)", GUIDE))
+    assert shown == {*guide.FLAT, *guide.SOLID}
+    for step in re.split(r"^## ", STEPS, flags=re.MULTILINE)[1:]:
+        number = re.match(r"Step (\d+)", step)[1]
+        pictures = re.findall(r"\]\(img/pocket-(\d+)-", step)
+        assert pictures and set(pictures) == {number}
+
+
+def test_every_part_it_names_is_in_the_circuit_and_every_test_point_is_used():
+    found = circuit().components
+    named = set(re.findall(r"\b(?:TP|LS|BT|SW|[UQDRLFJ])\d+\b", GUIDE))
+    assert named - found.keys() == set()
+    assert {f"TP{n}" for n in range(1, 13)} <= named
+    assert set(order.BY_HAND) <= set(re.findall(r"\b[A-Z]+\d+\b", STEPS))
+    for point, net in re.findall(r"(TP\d+) \(([^)]+)\)", GUIDE):
+        assert found[point]["value"] == net
+
+
+def test_it_lists_every_printed_file_and_how_often():
+    for name in case_solids.printed():
+        assert f"`{name}`" in STEPS, name
+    for name, words in (("cap-number", "ten times"), ("cap-arrow", "four times")):
+        assert re.search(rf"`{name}`\s+{words}", STEPS)
+
+
+def test_everything_in_the_cart_is_used_in_a_step_and_has_another_source():
+    assert list(cart.check()) == []
+    rows = list(csv.DictReader(io.StringIO(cart.cart())))
+    said = re.sub(r"\s+", " ", GUIDE).lower()
+    words = (
+        "screws m2.5 x 16",
+        "diffusing film",
+        "label sheet",
+        "filament",
+        "wires of 10 cm",
+        "cells",
+        "plug 4p4c",
+        "cord",
+    )
+    assert [word for word in words if word not in said] == []
+    assert [
+        row["what"] for row in rows if not row["or else"] or not row["maker and number, or what to search for"]
+    ] == []
+    houses = list(csv.DictReader(io.StringIO(cart.house(circuit()))))
+    fitted = sum(int(row["Qty"]) for row in houses)
+    assert fitted == sum(order.machine(reference) for reference in circuit().components)
+    assert [row for row in houses if not row["Mfg Part #"]] == []
+
+
+def test_the_costs_it_tells_are_the_scripts():
+    board = read(BOARD)
+    for column, units in enumerate((2, 5, 20)):
+        found = sum(order.costs(board, units).values())
+        row = re.search(r"\*\*in all\*\* \| (.*) \|", GUIDE)[1].replace("*", "").split(" | ")
+        assert int(row[column]) == round(found)

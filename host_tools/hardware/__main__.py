@@ -3,7 +3,7 @@
 import sys
 
 from . import simulate, tables, wiring
-from .pocket import check, order, power
+from .pocket import cart, check, order, power
 from .pocket import sheet as pocket
 from .pocket.circuit import circuit
 from .table import Table, flags, show
@@ -21,6 +21,7 @@ def run(with_kicad=True):
     note("pocket: no net with a single pin", lambda: wiring.check_single_pins(netlist))
     note("pocket: transistors and diodes", lambda: check.check_transistors(netlist))
     note("pocket: parts list", lambda: order.check_bom(netlist))
+    note("pocket: lists for another house and the shop", cart.check)
     note("pocket: supply simulated", power.check_supply)
     note("pocket: what is simulated is the circuit", lambda: simulate.check_circuits(netlist))
     note("pocket: sheet current", pocket.check_current)

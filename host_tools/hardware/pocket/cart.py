@@ -1,0 +1,76 @@
+"""Lists beside JLCPCB's: the parts by maker's number for a house such as PCBWay, and the cart of what is soldered by
+hand or screwed on. `python -m host_tools.hardware.pocket.cart` writes both. Imports order, the circuit.
+"""
+
+import csv
+import io
+
+from . import FOLDER, order
+from .circuit import circuit
+
+HOUSE, CART = FOLDER / "pocket-pcbway.csv", FOLDER / "pocket-cart.csv"
+HOUSE_COLUMNS = ("Item #", "Designator", "Qty", "Manufacturer", "Mfg Part #", "Value", "Package", "Type", "Notes")
+CART_COLUMNS = ("what", "quantity", "for", "maker and number, or what to search for", "or else", "US$ each")
+# What no sheet has: (what, quantity, step, search words, or else, price). One handheld's; a cord serves two.
+EXTRAS = (
+    ("screw M2.5 x 16", 6, "step 9", "M2.5 x 16 pan head, head 5 mm at most", "M2.5 x 16 cylinder head", 0.05),
+    ("diffusing film 0.5 mm", 1, "step 8", "white translucent PET or PP sheet, A4", "drafting film in layers", 1),
+    ("label sheet", 1, "step 8", "self-adhesive paper or film, A4", "paper and glue stick", 0.3),
+    ("filament, 100 g", 1, "step 8", "PLA or PETG, and 15 g in black for the grid", "a printing service", 2),
+    ("stranded wire", 1, "step 4", "0.14 mm2 (26 AWG), 10 cm red, 10 cm black", "any thin stranded wire", 0.1),
+    ("cell", 2, "step 7", "AA NiMH, 1900 mAh or more, low self-discharge", "alkaline AA, not charged", 2.5),
+    ("charger", 1, "step 7", "for two AA NiMH, each watched by itself", "one for four cells", 12),
+    ("cord", 1, "two handhelds", "telephone handset cord, 4P4C, coiled", "4P4C plugs crimped on a flat cord", 4),
+    ("plug 4P4C", 1, "the loop plug", "cut from an old handset cord", "two clip leads behind J4", 0.5),
+)  # fmt: skip
+
+
+def _written(columns, rows):
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(columns)
+    table.writerows(rows)
+    return out.getvalue()
+
+
+def house(netlist):
+    """The house's list by makers' numbers: a line for each part that a machine places."""
+    rows = []
+    for row in order.read_bom():
+        named = [reference for reference in order.references(row["reference"]) if order.machine(reference)]
+        if named:
+            package = netlist.components[named[0]]["footprint"].partition(":")[2]
+            number = row["mpn"] or row["other"]
+            notes = "; ".join(filter(None, (row["lcsc"] and f"LCSC {row['lcsc']}", row["notes"])))
+            line = ",".join(named), len(named), row["manufacturer"], number, row["value"], package, "SMD", notes
+            rows.append((len(rows) + 1, *line))
+    return _written(HOUSE_COLUMNS, rows)
+
+
+def cart():
+    """What is bought besides, for one handheld."""
+    rows = []
+    for row in order.read_bom():
+        if row["reference"] in order.BY_HAND:
+            step = {"U1": "step 2", "J4": "step 3", "LS1": "step 4", "BT1": "step 7"}[row["reference"]]
+            number = f"{row['manufacturer']} {row['mpn']}" if row["mpn"] else row["other"]
+            other = row["other"] if row["mpn"] else "the same from another shop: only its size counts"
+            what = f"{row['reference']}: {row['value']}"
+            rows.append((what, row["quantity"], step, number, other, row["price_usd"]))
+    return _written(CART_COLUMNS, [*rows, *EXTRAS])
+
+
+def files():
+    return {HOUSE: house(circuit()), CART: cart()}
+
+
+def check():
+    """Both lists are those of this parts list."""
+    for path, text in files().items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            yield f"{path.name} is not of this parts list: python -m host_tools.hardware.pocket.cart"
+
+
+if __name__ == "__main__":
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")
