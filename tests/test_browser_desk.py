@@ -137,6 +137,10 @@ def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
     # The page lists the lights in use, in the panels' colours; a screen reader gets the captions.
     lights = page.locator(".legend li").all_inner_texts()
     assert {"вода", "мимо", "ранен", "ваш корабль", "прицел"} <= set(lights)
+    # Nobody shoots at his own sea now, which is dimmed, and so is the swatch: of its palette it would have 144 levels.
+    swatch = page.locator(".legend li", has_text="ваш корабль").locator(".dot")
+    green = "dot => Number(dot.style.getPropertyValue('--high').match(/[0-9]+/g)[1])"
+    player.wait(lambda: 60 < swatch.evaluate(green) < 110)
     player.press("ArrowLeft")
     live = page.locator("section.unit [aria-live=polite]").first
     player.wait(lambda: captions(player)["selected"] in live.inner_text())

@@ -12,6 +12,7 @@ import pytest
 import records
 from browsing import KEEP, PHONE, PICTURES, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto
+from seabattle.rules.presets import preset
 from test_keepsakes import kept
 
 from host_tools.rooms.web import web_rooms
@@ -132,6 +133,32 @@ def again(player):
         last = player.captions()["fire"] in ("again", "ещё раз")
         player.press("Enter" if last else "ArrowRight")
         player.page.wait_for_timeout(600)
+
+
+def test_who_is_asked_for_the_rules_reads_the_friends_clock_too(visitors, host):
+    anna, bob = visitors(locale="en-GB"), visitors(locale="en-GB")
+    for player, clock in ((anna, 60), (bob, 30)):  # both have one: either may be asked
+        player.page.goto(host.address)
+        rows = {"settings": b"zalp-settings-1\nlanguage=en\n", "rules": str(preset("classic", clock=clock)).encode()}
+        player.page.evaluate(KEEP, [[f"unit-1/{name}", [*records.seal(data)]] for name, data in rows.items()])
+        player.open(host.address)
+        player.to_menu()
+    anna.page.click("text=Duel with a friend")
+    anna.page.wait_for_selector(".invitation svg path")
+    anna.page.fill(".invitation .name", "anna")
+    link = anna.page.input_value(".invitation .link").split("#")[1]
+    bob.page.goto("about:blank")
+    bob.page.goto(f"{host.address}#{link}")
+    bob.page.wait_for_selector(".invitation .go")
+    bob.page.fill(".invitation .name", "bob")
+    bob.page.click(".invitation .go")
+    anna.until("document.querySelector('.invitation .said')?.textContent.includes('BOB')")
+    anna.page.click(".invitation .go")
+    while not any(one.captions()["screen"] == "question" for one in (anna, bob)):
+        anna.page.wait_for_timeout(200)
+    asked, says = (anna, "BOB: CLASSIC, 30") if anna.captions()["screen"] == "question" else (bob, "ANNA: CLASSIC, 60")
+    asked.until(f"document.querySelector('.says .where').textContent.startsWith('{says} s a turn')")
+    asked.page.screenshot(path=PICTURES / "friend-rules.png")
 
 
 def test_a_site_without_a_broker_does_not_speak_of_a_friend(visitors, tmp_path):

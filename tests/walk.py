@@ -87,10 +87,17 @@ class Walk:
         one.context.close()
 
     def take(self, visitor: Visitor, name: str, whole: bool = False) -> None:
-        """A picture; whole: of the whole page, not of the window alone."""
-        self.count += 1
-        visitor.page.wait_for_timeout(400)
-        visitor.page.screenshot(path=self.folder / f"{self.count:02}-{name}.png", full_page=whole)
+        """A picture of the window; whole: and one of the page's end, scrolled to. One of the whole page would make the
+        window larger, and with it another layout.
+        """
+        for rest in (False, True)[: 1 + whole]:
+            self.count += 1
+            if rest:
+                visitor.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+            visitor.page.wait_for_timeout(400)
+            visitor.page.screenshot(path=self.folder / f"{self.count:02}-{name}{'-below' if rest else ''}.png")
+            if rest:
+                visitor.page.evaluate("scrollTo(0, 0)")
 
     def alone(self) -> None:
         """A first match against the Cabin boy."""
@@ -104,13 +111,14 @@ class Walk:
         new.until("zalp.captions().screen === 'language'")
         self.take(new, "language")
         new.to_menu()
-        self.take(new, "menu")
-        self.take(new, "menu-whole", True)
+        self.take(new, "menu", True)
         for name in ("place", "opponent", "rules"):
             new.press("ArrowRight")
             self.take(new, f"menu-{name}")
         new.page.keyboard.press("?")
         self.take(new, "help")
+        new.page.evaluate("document.querySelector('#help').scrollTo(0, 9999)")
+        self.take(new, "help-below")
         new.press("Escape")
         new.enter(self.words["play"])
         new.until("zalp.captions().turn === 'me' && zalp.captions().selected")
@@ -119,8 +127,7 @@ class Walk:
         new.until("zalp.captions().shots.length > 0")
         self.take(new, "shot")
         new.until("zalp.captions().turn === 'me' && zalp.captions().selected")
-        self.take(new, "turn-again")
-        self.take(new, "battle-whole", True)
+        self.take(new, "turn-again", True)
         new.press("Escape")  # a second one would lead to the menu
         new.until("zalp.captions().screen === 'fleets'")
         self.take(new, "fleets")
@@ -129,11 +136,12 @@ class Walk:
         new.context.close()
 
     def friends(self, clock: int = 0) -> None:
-        """From the link to the first shot, and who watches. clock: seconds a turn, of the rules of both."""
+        """From the link to the first shot, and who watches. clock: seconds a turn, of the rules of one: he or the other
+        is asked.
+        """
         host, friend = self.chosen(), self.visitor()
         if clock:
-            rules = str(preset("classic", clock=clock)).encode()
-            host, friend = self.chosen(rules=rules), self.chosen(rules=rules)
+            host, friend = self.chosen(rules=str(preset("classic", clock=clock)).encode()), self.chosen()
             friend.page.goto("about:blank")
         host.page.click(f"text={self.words['friend']}")
         host.page.wait_for_selector(".invitation svg path")
@@ -165,9 +173,10 @@ class Walk:
         shooter, other = (host, friend) if host.captions()["turn"] == "me" else (friend, host)
         shooter.until("zalp.captions().selected")
         if clock:
-            shooter.until("zalp.captions().clock")
-            print(f"{self.folder.name}: the clock {shooter.captions()['clock']}", flush=True)
+            print(f"{self.folder.name}: the clock {shooter.captions().get('clock')}", flush=True)
             self.take(shooter, "duel-clock")
+            host.context.close()
+            friend.context.close()
             return
         shooter.press("2", "3", "Enter")
         other.until("zalp.captions().shots.length")

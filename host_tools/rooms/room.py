@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from .keys import COUNTER, MEMBER, SESSION, Keys, Member, introduce, introduced, opened, parts, seal
 
-PRESENCE, CORD, PHRASE, NAME, AIM = range(5)  # kinds of message; the last two are for pages, and ignored here
+PRESENCE, CORD, PHRASE, NAME, AIM, RULES = range(6)  # kinds of message; the last three are for pages, and ignored here
 # What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or of its own: that it
 # has none, that it leaves.
 FREE, YOU, OTHER, TURNED, LEAVING = range(5)
@@ -204,12 +204,12 @@ class Room:
         return Peer(self.keys, self.session + self.member.name, agreed, session, name)
 
     def _hear(self, session: bytes, counter: int, packet: bytes, now: float) -> bool:
-        """Whether it is one of the friend's packets without his key: cord, phrase, what he is called, where he aims."""
+        """Whether it is one of the friend's packets without his key: cord, phrase, or one for pages."""
         mate = self._mate
         if not mate or mate.session != session or counter <= mate.heard:
             return False
         message = opened(mate.inward, packet)
-        if not message or message[0] not in (CORD, PHRASE, NAME, AIM):
+        if not message or message[0] not in (CORD, PHRASE, NAME, AIM, RULES):
             return False
         mate.heard, mate.heard_at = counter, now
         rest = message[1:]

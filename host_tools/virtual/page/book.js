@@ -4,14 +4,16 @@ import { make } from "./elements.js";
 import { screenColour } from "./glass.js";
 import { Keepsakes } from "./keepsakes.js";
 import { Ladder } from "./ladder.js";
+import { Swatches } from "./swatches.js";
 import { wordsOf } from "./words.js";
 
 const rgb = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
-const css = (hex) => `rgb(${screenColour(rgb(hex)).join()})`;
+const css = (colour) => `rgb(${screenColour(colour).join()})`;
 
 export class Book {
   constructor(captions, number, site) {
     this.captions = captions;
+    this.swatches = new Swatches();
     this.keepsakes = new Keepsakes(number, site);
     this.ladder = new Ladder(number);
     this.legend = make("ul", "legend");
@@ -49,8 +51,10 @@ export class Book {
       const [first, ...table] = (now.paper ?? "").split("|");
       const rows = table.map((row) => row.split(": ")).map(([who, whom]) => make("li", "", make("b", "", who), ` ${whom}`));
       this.paper.replaceChildren(...(first ? [make("p", "", first)] : []), ...(rows.length ? [make("ul", "", ...rows)] : []));
-      this.paper.hidden = !first;
+      this.hasPaper = Boolean(first);
     }
+    // Of the first page of a duel's choice it would say what the captain is like, whom nobody meets there.
+    this.paper.hidden = !this.hasPaper || (now.rival === "link" && now.screen === "choice" && /^1\b/.test(now.entry));
     this.ladder.show(changed, now.screen, words);
     this.keepsakes.show(changed, now.screen);
     this.lights.hidden = !this.legend.children.length;
@@ -59,14 +63,17 @@ export class Book {
 
   // lights: `name=RRGGBB` or `name=RRGGBB-RRGGBB` of each, as the LEDs get them; two colours breathe. marks: what each is.
   showLights(lights, marks) {
+    const kinds = new Map();
     const rows = lights.split(" ").filter(Boolean).map((light) => {
       const [name, colours] = light.split("=");
       const [low, high = low] = (colours ?? "000000").split("-");
-      const dot = make("i", low === high ? "dot" : "dot breathes");
-      dot.style.setProperty("--low", css(low));
-      dot.style.setProperty("--high", css(high));
+      const dot = make("i", low === high ? "dot" : "dot breathes"), both = [rgb(low), rgb(high)];
+      const show = (...now) => ["--low", "--high"].forEach((name, n) => dot.style.setProperty(name, css(now[n])));
+      show(...both);
+      kinds.set(name, [both, show]);
       return [name, make("li", "", dot, marks[name] ?? name)];
     });
     this.legend.replaceChildren(...new Map(rows).values());
+    this.swatches.list([...kinds.values()]);
   }
 }

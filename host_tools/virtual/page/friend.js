@@ -4,7 +4,7 @@
 import { make } from "./elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
 import { Invitation } from "./invitation.js";
-import { nameOf } from "./names.js";
+import { nameOf, readRules } from "./names.js";
 import { remember, remembered } from "./remembered.js";
 import { fragment, Keys, newCode, newSecret, secretOf } from "./room-keys.js";
 import { PHRASES } from "./room.js";
@@ -21,13 +21,17 @@ export class Friend {
   }
 
   // setup: {broker, site}. far(end) joins an end to the first unit's cable, far(null) frees it; changed(status, phrase,
-  // name) reports the room's status ("" once it is left), the phrase that is shown ("" for none) and the friend's name;
+  // name, proposal) reports the room's status ("" once it is left), the phrase that is shown ("" for none), the friend's name
+  // and the rules that he is asked about ("" for none);
   // want(): the handheld is to go to the duel; aimed([column, row] or []): where the friend aims.
   constructor(setup, { far, changed, want, aimed }) {
     Object.assign(this, { setup, far, changed, want, aimed });
     this.line = null;
     this.name = nameOf(remembered("name") ?? "");
     this.theirs = ""; // the friend's name
+    this.offered = null; // by which rules the friend would play: [rule set, clock]
+    this.rules = readRules(); // our player's
+    this.caption = undefined; // the caption that they were read from
     this.now = {}; // the handheld's captions
     this.guest = false; // this page was opened by the friend's link
     this.open = this.button("", () => this.show());
@@ -102,6 +106,11 @@ export class Friend {
       this.theirs = theirs;
       this.showStatus();
     };
+    this.line.setRules(this.rules.chosen, this.rules.clock);
+    this.line.room.ruled = (...offered) => {
+      this.offered = offered;
+      this.showStatus();
+    };
     this.line.room.aimed = (column, row) => this.aimed([column, row]);
     this.far(this.line);
     this.panel.hidden = false;
@@ -131,7 +140,7 @@ export class Friend {
 
   async leave() {
     const { line } = this;
-    this.line = null;
+    this.line = this.offered = null;
     this.theirs = "";
     this.panel.hidden = true;
     if (!line) return;
@@ -165,7 +174,11 @@ export class Friend {
 
   // The handheld's captions have changed; cell: where our player aims, [column, row], or nothing.
   follow(now, cell) {
-    const key = `${now.screen} ${now.rival} ${now.offer}`;
+    const key = `${now.screen} ${now.rival} ${now.offer} ${now.rules} ${now.screen === "question" ? now.text : ""}`;
+    if (now.rules !== this.caption) {
+      this.rules = readRules((this.caption = now.rules));
+      this.line?.setRules(this.rules.chosen, this.rules.clock);
+    }
     this.now = now;
     if (now.rival === "link") this.begun = false;
     if (now.rival === "link" && now.public) this.line?.gallery.show(this.record(now.public));
@@ -185,11 +198,22 @@ export class Friend {
     if (status === "here" && now.offer) return `${words.offers[now.offer](name)}.`;
     if (status === "here" && now.rival !== "link") {
       const came = (this.guest ? words.there : words.came)(name);
-      return this.begun && !["menu", "language", "power-on", undefined].includes(now.screen) ? `${came}. ${words.busy}` : `${came}.`;
+      const offer = this.offerOf();
+      const said = offer ? `${came}. ${words.rules}: ${offer}.` : `${came}.`;
+      return this.begun && !["menu", "language", "power-on", undefined].includes(now.screen) ? `${said} ${words.busy}` : said;
     }
     if (status === "here") return `${words.there(name)}.`;
     if (status === "waiting" && this.guest) return words.absent;
     return words.status[status] ?? "";
+  }
+
+  // The friend's rules in the words of this handheld, "CLASSIC, 60 s a turn"; "" where they are our player's too, or not known.
+  offerOf() {
+    const [rules, clock] = this.offered ?? [];
+    const name = this.rules.names[rules];
+    const same = rules === this.rules.chosen && clock === this.rules.clock;
+    if (!name || same) return "";
+    return clock || this.rules.clock ? `${name}, ${clock ? this.all.meeting.clock(clock) : this.words.noClock}` : name;
   }
 
   showStatus() {
@@ -201,9 +225,15 @@ export class Friend {
     this.panel.dataset.status = status;
     this.watch.hidden = status !== "here" || this.local;
     this.play.hidden = status !== "here" || this.now.rival === "link";
-    this.changed(status, this.phrase.textContent, this.theirs);
+    this.changed(status, this.phrase.textContent, this.theirs, this.proposal());
     for (const one of this.phrases.children) one.disabled = status !== "here";
     this.invitation.follow(status);
+  }
+
+  // While the handheld asks whether our player plays by the friend's rules: these with their clock, which it leaves out.
+  proposal() {
+    const { screen, text = "" } = this.now;
+    return screen === "question" && text.includes(this.rules.names[this.offered?.[0]]) ? this.offerOf() : "";
   }
 
   // Others may watch from now on: their link goes to the system's sheet, or into the clipboard.
@@ -242,7 +272,7 @@ export class Friend {
 
   showPhrase(text) {
     this.phrase.textContent = text;
-    this.changed(this.line?.status ?? "", text, this.theirs);
+    this.changed(this.line?.status ?? "", text, this.theirs, this.proposal());
   }
 
   setMute() {

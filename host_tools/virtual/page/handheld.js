@@ -63,7 +63,10 @@ export class Handheld {
   // A message from the unit or about it.
   receive(kind, payload) {
     const text = () => new TextDecoder().decode(payload);
-    if (kind === "F") this.glass.setFrame(payload);
+    if (kind === "F") {
+      this.glass.setFrame(payload);
+      this.book.swatches.follow(payload, performance.now());
+    }
     else if (kind === "T") this.captions.receive(text());
     else if (kind === "B") this.head.setBattery(payload[0] | (payload[1] << 8));
     else if (kind === "A") this.setAlphabet(text());
@@ -106,9 +109,10 @@ export class Handheld {
     this.oncaptions(now);
   }
 
-  // The room's status, "" where there is none; a phrase while it is shown; what the friend is called.
-  setLine(status, phrase, name) {
-    this.says.line = { status, phrase };
+  // The room's status, "" where there is none; a phrase while it is shown; what the friend is called; the rules that he
+  // proposes, while the player is asked about them.
+  setLine(status, phrase, name, proposal = "") {
+    this.says.line = { status, phrase, proposal };
     const renamed = this.captions.friend !== name;
     this.captions.friend = name;
     if (renamed) this.showCaptions(new Set(["line", "friend"]));

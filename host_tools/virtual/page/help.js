@@ -54,10 +54,11 @@ export class Help {
     title.id = "help-title";
     this.dialog.setAttribute("aria-labelledby", title.id);
     this.dialog.lang = language;
+    const shown = lights.children.length ? [make("h2", "", words.legend), lights] : [];
+    const map = [make("h2", "", words.map), keys, make("p", "", words.pad)];
+    if (fingers) map.splice(0, 3, make("details", "", make("summary", "", map[0]), ...map.slice(1))); // for the phone that has a keyboard
     this.dialog.replaceChildren(
-      title, steps, paper,
-      make("h2", "", words.map), keys, make("p", "", words.pad),
-      ...(lights.children.length ? [make("h2", "", words.legend), lights] : []),
+      title, steps, paper, ...(fingers ? [...shown, ...map] : [...map, ...shown]),
       make("footer", "", close, ...(this.setup.pico ? [pico] : []), make("small", "", `Zalp ${this.setup.version}`)),
     );
     this.dialog.showModal();

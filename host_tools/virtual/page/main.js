@@ -82,7 +82,7 @@ drawCurtains(remembered("curtains") === "yes");
 const friend = Friend.possible(setup)
   ? new Friend(setup, {
       far: (end) => link.far(end),
-      changed: (status, phrase, name) => units[0].setLine(status, phrase, name),
+      changed: (status, phrase, name, proposal) => units[0].setLine(status, phrase, name, proposal),
       want: () => link.say("V", 0, []),
       aimed: (cell) => link.say("E", 0, cell),
     })
@@ -90,7 +90,7 @@ const friend = Friend.possible(setup)
 const watching = new Watching(setup, { show: (record) => link.say("G", 0, record), said: (text) => units[0].setLine("watching", text, "") });
 watching.open();
 const meeting = friend && Meeting.possible(setup) ? new Meeting(setup, friend) : null;
-units[0].book.tools.append(watching.element, cable.more, ...(friend ? [friend.open] : []), ...(meeting ? [meeting.open] : []), full);
+units[0].book.tools.append(watching.element, cable.more, full, ...(friend ? [friend.open] : []), ...(meeting ? [meeting.open] : [])); // two rows on a laptop
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
 setLanguage(units[0].language);

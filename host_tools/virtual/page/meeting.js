@@ -4,10 +4,10 @@ import { carry } from "./broker.js";
 import { make } from "./elements.js";
 import { Lobby, LOBBY } from "./lobby.js";
 import { fragment } from "./room-keys.js";
+import { readRules } from "./names.js";
 
 const TURN_MS = 1000;
 const PATIENCE_MS = 5000; // before the broker is said not to answer
-const CHOSEN = /^(\S+) (\d+)\|(.*)$/; // the caption `rules`: the rule set in force, its clock, the names of all
 
 export class Meeting {
   // Whether there is a lobby to go to: the site's owner has named one.
@@ -37,10 +37,7 @@ export class Meeting {
 
   // The handheld's captions have changed.
   follow({ rules = "" }) {
-    const found = CHOSEN.exec(rules);
-    if (!found) return;
-    [this.rules, this.clock] = [found[1], Number(found[2])];
-    this.names = Object.fromEntries(found[3].split("|").map((pair) => pair.split("=")));
+    if (rules) ({ chosen: this.rules, clock: this.clock, names: this.names } = readRules(rules));
   }
 
   // The line to the lobby: there while the dialog is open, or while our challenge stands.
@@ -90,9 +87,10 @@ export class Meeting {
     const rows = this.lobby?.list(Object.keys(this.names)) ?? [];
     this.list.replaceChildren(...rows.map((row) => make("li", "", this.friend.button(this.describe(row), () => this.take(row)))));
     const late = performance.now() - this.since > PATIENCE_MS;
-    if (!rows.length) this.list.append(make("li", "nobody", this.reached ? this.words.nobody : late ? this.words.adrift : ""));
-    this.put.textContent = this.lobby?.own ? this.words.takeBack : this.words.challenge(this.describe({ name: this.friend.name, rules: this.rules, clock: this.clock }));
-    this.put.hidden = !this.lobby?.own && !this.names[this.rules];
+    const { own } = this.lobby ?? {};
+    if (own || !rows.length) this.list.append(make("li", "nobody", this.reached ? (own ? this.words.up : this.words.nobody) : late ? this.words.adrift : ""));
+    this.put.textContent = own ? this.words.takeBack : this.words.challenge(this.describe({ name: this.friend.name, rules: this.rules, clock: this.clock }));
+    this.put.hidden = !own && !this.names[this.rules];
   }
 
   describe({ name, rules, clock }) {

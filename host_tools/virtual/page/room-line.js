@@ -22,7 +22,8 @@ export class RoomLine {
     this.room = new Room(keys, seat.member);
     this.seat = seat;
     this.name = ""; // our player's
-    this.called = [null, 0]; // the session that our name was sent to, and when
+    this.rules = ["", 0]; // what our player would play by: a rule set, its clock
+    this.called = [null, 0]; // the session that our name and rules were sent to, and when
     this.kept = ["", 0]; // the friend that was noted, and when
     if (seat.expected) this.room.expect(seat.expected[0], now() + seat.expected[1]);
     this.broker = broker;
@@ -102,6 +103,14 @@ export class RoomLine {
     this.turn();
   }
 
+  // The rules that our player has chosen, for the friend too.
+  setRules(rules, clock) {
+    if (rules === this.rules[0] && clock === this.rules[1]) return;
+    this.rules = [rules, clock];
+    this.called = [null, 0];
+    this.turn();
+  }
+
   aim(column, row) {
     this.room.aim(column, row, now());
     this.turn();
@@ -112,6 +121,7 @@ export class RoomLine {
     if (this.room.linked && (mate !== whom || now() - at >= CALL_S)) {
       this.called = [mate, now()];
       this.room.call(this.name, now());
+      this.room.offer(...this.rules, now());
     }
     const packets = [...this.room.poll(now()), ...this.gallery.poll(now())];
     for (const [topic, packet] of packets) this.giving = this.giving.then(() => this.publish(topic, packet));

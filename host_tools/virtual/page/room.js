@@ -3,13 +3,14 @@
 
 import { COUNTER, counterBytes, counterOf, introduce, introduced, joined, MEMBER, opened, parts, random, seal, SESSION, textOf } from "./room-keys.js";
 
-const [PRESENCE, CORD, PHRASE, NAME, AIM] = [0, 1, 2, 3, 4];
+const [PRESENCE, CORD, PHRASE, NAME, AIM, RULES] = [0, 1, 2, 3, 4, 5];
 // Of the place beside: nobody's, yours, somebody else's; or the sender has none, or gives its own back.
 const [FREE, YOU, OTHER, TURNED, LEAVING] = [0, 1, 2, 3, 4];
 const MOST_BYTES = 1024;
 export const PHRASES = 6;
 const NAMED = /^\p{Lu}{2,6}$/u; // what a player may be called: no free text
 const MOST_NAME = 24; // bytes
+const RULE_SET = /^[a-z0-9-]{1,24}$/; // the id of one
 const LONGEST = 184; // bytes of the longest message that a duel needs: a whole frame of the cable
 const [HELLO_S, FULL_HELLO_S, KEEP_S, PROVE_S, ECHO_S, AWAY_S] = [2, 10, 2, 10, 6, 6];
 const HOLD_S = 120; // of silence for which a place is kept, and a session remembered; a presence proves nothing older
@@ -17,7 +18,7 @@ const MARK_S = 1; // between two of one's own packets whose time is kept
 const MOST_PEERS = 100; // sessions that are remembered at once, and as many of the friend's own
 
 export class Room {
-  // Set cord(bytes), phrase(number), named(name), aimed(column, row) and changed(status).
+  // Set cord(bytes), phrase(number), named(name), aimed(column, row), ruled(rules, clock), changed(status).
   constructor(keys, member) {
     this.keys = keys;
     this.member = member;
@@ -26,7 +27,7 @@ export class Room {
     this.topic = keys.topic(this.session);
     this.listens = [keys.door, this.topic];
     this.status = "waiting"; // "here", "away", "full", "unheard" (the broker carries nothing of this room), "small" (only short packets)
-    this.cord = this.phrase = this.named = this.aimed = this.changed = () => {};
+    this.cord = this.phrase = this.named = this.aimed = this.ruled = this.changed = () => {};
     this.friend = ""; // text of the name of the member that holds the other place
     this.expectedUntil = 0; // when the place of a friend who is expected is free
     this.held = false; // he has held it in this session
@@ -82,6 +83,11 @@ export class Room {
   // Our player's name for the friend; anything else than two to six capitals: none.
   call(name, now) {
     if (this.linked) this.sendTo(this.mate, [NAME, ...new TextEncoder().encode(NAMED.test(name) ? name : "")], now);
+  }
+
+  // The rule set that our player has chosen, and its clock: seconds a turn, 0 none.
+  offer(rules, clock, now) {
+    if (this.linked && RULE_SET.test(rules)) this.sendTo(this.mate, [RULES, clock >> 8, clock & 255, ...new TextEncoder().encode(rules)], now);
   }
 
   // Where our player aims, for the friend's picture.
@@ -164,18 +170,21 @@ export class Room {
     };
   }
 
-  // Whether it is one of the friend's packets without his key: cord, phrase, what he is called, where he aims.
+  // Whether it is one of the friend's packets without his key: cord, phrase, what he is called, where he aims, his rules.
   async hear(session, counter, packet, now) {
     const { mate } = this;
     if (mate?.session !== textOf(session) || counter <= mate.heard) return false;
     const message = await opened(await mate.inward, packet);
-    if (![CORD, PHRASE, NAME, AIM].includes(message?.[0]) || mate !== this.mate) return false;
+    if (![CORD, PHRASE, NAME, AIM, RULES].includes(message?.[0]) || mate !== this.mate) return false;
     [mate.heard, mate.heardAt] = [counter, now];
     const rest = message.subarray(1);
     if (message[0] === CORD) this.cord(rest);
     else if (message[0] === NAME) this.named(nameIn(rest));
     else if (message[0] === AIM && rest.length === 2) this.aimed(...rest);
-    else if (message[0] === PHRASE && rest.length === 1 && rest[0] < PHRASES) this.phrase(rest[0]);
+    else if (message[0] === RULES && rest.length > 2) {
+      const rules = new TextDecoder().decode(rest.subarray(2));
+      if (RULE_SET.test(rules)) this.ruled(rules, rest[0] * 256 + rest[1]);
+    } else if (message[0] === PHRASE && rest.length === 1 && rest[0] < PHRASES) this.phrase(rest[0]);
     this.choose(now);
     return true;
   }

@@ -12,7 +12,7 @@ const LONGEST = 110; // beyond which they are set in the smallest type and scrol
 export class Says {
   constructor(captions) {
     this.captions = captions;
-    this.line = { status: "", phrase: "" }; // of a duel far apart: the room's status, "" without a room; the last phrase
+    this.line = { status: "", phrase: "", proposal: "" }; // of a duel far apart: the room's status, "" without a room; the last phrase; the friend's rules
     this.where = make("span", "where");
     this.text = make("strong", "text");
     this.fire = make("span", "do");
@@ -31,7 +31,7 @@ export class Says {
     const selected = hidden ? "" : now.selected ?? "";
     const line = this.line.phrase || this.lineOf(words);
     const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
-    this.where.textContent = [line, words.screens[now.screen], entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
+    this.where.textContent = [line, this.line.status === "watching" ? "" : words.screens[now.screen], entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
     this.where.classList.toggle("cut", Boolean(line) && !["here", "watching"].includes(this.line.status));
     const known = selected && now.cell ? `${selected}: ${now.cell}` : selected;
     this.text.textContent = known && now.text ? `${now.text} · ${known}` : known || [now.text, now.cell].filter(Boolean).join(" · ");
@@ -69,6 +69,7 @@ export class Says {
   lineOf(words) {
     const { friend, now } = this.captions, { status } = this.line;
     if (status === "here" && now.offer) return words.friend.offers[now.offer](friend || words.friend.says);
+    if (status === "here" && this.line.proposal) return `${friend || words.friend.says}: ${this.line.proposal}`;
     if (status === "here" && now.rival === "link" && now.screen === "battle") return ""; // all is well
     return status === "here" && friend ? words.friend.there(friend) : words.friend.line[status] ?? "";
   }

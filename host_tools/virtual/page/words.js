@@ -44,7 +44,7 @@ const WORDS = {
       giveCode: (site) => `Друг открывает ${site || "страницу Залпа, где тот же брокер"}, жмёт «Дуэль с другом» и вводит этот код.`,
       came: (name) => `${name}: ссылка открыта`, there: (name) => `${name} на связи`, busy: "Консоль занята: НАЗАД ведёт в меню, бой сохранится, и дуэль начнётся.",
       absent: "Друга пока нет. Нажмите «Играть»: дуэль начнётся, как только он придёт.",
-      offers: { rematch: (name) => `${name} хочет реванш` },
+      offers: { rematch: (name) => `${name} хочет реванш` }, rules: "Правила", noClock: "без часов",
       says: "Друг", you: "Вы", keys: "Shift и цифра",
       status: {
         adrift: "Нет связи с брокером: он не запущен, переполнен, или его адрес неверен. Пробую снова…", waiting: "Друга пока нет. Ему нужна эта же ссылка или код.", here: "Друг здесь.",
@@ -59,9 +59,9 @@ const WORDS = {
       phrases: ["Хороший выстрел!", "Отличная игра!", "Минутку.", "Я вернулся.", "Ещё раз?", "Спасибо, на сегодня всё."],
     },
     meeting: {
-      open: "Найти соперника", how: "Кто ждёт соперника. Нажмите, и дуэль начнётся.", nobody: "Сейчас никто не ждёт. Подождите сами:",
+      open: "Найти соперника", how: "Кто ждёт соперника. Нажмите, и дуэль начнётся.", nobody: "Сейчас никто не ждёт. Подождите сами:", up: "Вызов брошен: его видят все, кто ищет соперника. Кто его примет, появится здесь.",
       adrift: "Нет связи с брокером. Пробую снова…", somebody: "Без имени", clock: (seconds) => `${seconds} с на ход`,
-      challenge: (what) => `Бросить вызов: ${what}`, takeBack: "Вызов висит. Снять",
+      challenge: (what) => `Бросить вызов: ${what}`, takeBack: "Снять вызов",
     },
     watching: {
       adrift: "Нет связи с брокером. Пробую снова…", waiting: "Ждём игроков: бой появится, когда он пойдёт.", leave: "Не смотреть, играть самому",
@@ -140,7 +140,7 @@ const WORDS = {
       giveCode: (site) => `Your friend opens ${site || "a page of Zalp with the same broker"}, presses “Duel with a friend” and enters this code.`,
       came: (name) => `${name} has opened the link`, there: (name) => `${name} is here`, busy: "The handheld is busy: BACK leads to its menu, your match is kept, and the duel begins.",
       absent: "Your friend is not here right now. Press “Play”: the duel begins as soon as they come.",
-      offers: { rematch: (name) => `${name} wants a rematch` },
+      offers: { rematch: (name) => `${name} wants a rematch` }, rules: "Rules", noClock: "no clock",
       says: "Friend", you: "You", keys: "Shift and a digit",
       status: {
         adrift: "Can't reach the broker: it isn't running, is full, or its address is wrong. Trying again…", waiting: "Your friend is not here yet, and needs the same link or code.", here: "Your friend is here.",
@@ -155,9 +155,9 @@ const WORDS = {
       phrases: ["Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today."],
     },
     meeting: {
-      open: "Meet somebody", how: "Players who wait for somebody. Tap one, and the duel begins.", nobody: "Nobody waits just now. Wait yourself:",
+      open: "Meet somebody", how: "Players who wait for somebody. Tap one, and the duel begins.", nobody: "Nobody waits just now. Wait yourself:", up: "Your challenge is up: everybody who looks for an opponent sees it. Whoever takes it appears here.",
       adrift: "Can't reach the broker. Trying again…", somebody: "No name", clock: (seconds) => `${seconds} s a turn`,
-      challenge: (what) => `Put up a challenge: ${what}`, takeBack: "Your challenge is up. Take it back",
+      challenge: (what) => `Put up a challenge: ${what}`, takeBack: "Take the challenge back",
     },
     watching: {
       adrift: "Can't reach the broker. Trying again…", waiting: "Waiting for the players: the match appears when it goes on.", leave: "Stop watching, play yourself",
