@@ -9,7 +9,7 @@ import pytest
 from host_tools.hardware import HardwareError, kicad
 from host_tools.hardware.kicad import KiCad
 from host_tools.hardware.netlist import read_netlist
-from host_tools.hardware.pocket import FOLDER
+from host_tools.hardware.pocket import SCHEMATIC
 from host_tools.hardware.pocket import sheet as pocket
 from host_tools.hardware.pocket.circuit import circuit
 
@@ -26,7 +26,7 @@ def sheet(tmp_path):
     work = tmp_path / "schematic"
     work.mkdir()
     for name in (*pocket.files(), "pocket.kicad_pro"):
-        shutil.copy(FOLDER / name, work)
+        shutil.copy(SCHEMATIC / name, work)
     return work / pocket.SHEET.name
 
 

@@ -33,8 +33,8 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     assert {
         "LICENSE",
         "pad-overlay.pdf",
-        "pocket/bom.csv",
-        "pocket/pocket.pdf",
+        "bom.csv",
+        "schematic/pocket.pdf",
         "pocket/pocket-gerbers.zip",
         "pocket/pocket-placement.csv",
         "pocket/pocket-assembly.csv",

@@ -30,8 +30,8 @@ UF2 = "zalp.uf2"
 SUMS = "SHA256SUMS"
 # Of hardware/: gerbers and drills lie in the board's archive, the rest as it is.
 HARDWARE = (
-    *("*.pdf", "LICENSE", "wokwi/*.json"),
-    *(f"pocket/*.{end}" for end in ("zip", "csv", "html", "pdf")),
+    *("*.pdf", "bom.csv", "LICENSE", "schematic/*.pdf", "wokwi/*.json"),
+    *(f"pocket/*.{end}" for end in ("zip", "csv", "html")),
     *("pocket/case/*.stl", "pocket/case/*.svg"),
 )
 _DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
@@ -63,7 +63,7 @@ def pack(files: dict[str, bytes], path: Path, folder: str) -> None:
 
 
 def hardware(folder: Path = ROOT / "hardware") -> dict[str, bytes]:
-    """What it takes to have one made: {"pocket/bom.csv": bytes, "pocket/case/...": ...}. The case's parts are made
+    """What it takes to have one made: {"bom.csv": bytes, "pocket/case/...": ...}. The case's parts are made
     here as STEP too.
     """
     paths = sorted({path for pattern in HARDWARE for path in folder.glob(pattern)})

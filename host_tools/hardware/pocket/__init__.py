@@ -3,4 +3,6 @@
 from .. import HARDWARE
 
 FOLDER = HARDWARE / "pocket"
+SCHEMATIC = HARDWARE / "schematic"
+BOM = HARDWARE / "bom.csv"
 BOARD = FOLDER / "pocket.kicad_pcb"

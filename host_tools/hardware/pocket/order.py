@@ -1,6 +1,6 @@
 """What an assembly house is sent beside the gerbers, and the parts list that it is made from. Imports places.
 
-hardware/pocket/bom.csv has a line a part: `lcsc` is the number that JLCPCB and others order it by, empty for what is
+hardware/bom.csv has a line a part: `lcsc` is the number that JLCPCB and others order it by, empty for what is
 soldered by hand or has none; `other` a second source or the part that may replace it; `verified` in which
 words a number was seen where. `python -m host_tools.hardware.pocket.order` prints the costs.
 """
@@ -9,9 +9,8 @@ import csv
 import io
 
 from .. import HardwareError
-from . import FOLDER
+from . import BOM
 
-BOM = FOLDER / "bom.csv"
 COLUMNS = ("reference", "quantity", "value", "manufacturer", "mpn", "lcsc", "other", "price_usd", "verified", "notes")
 # Soldered by hand, or bare copper: not for the house.
 BY_HAND = ("U1", "J4", "BT1", "LS1")

@@ -1,4 +1,4 @@
-"""The pocket's circuit drawn as a sheet that KiCad opens and checks: hardware/pocket/pocket.kicad_sch.
+"""The pocket's circuit drawn as a sheet that KiCad opens and checks: hardware/schematic/pocket.kicad_sch.
 `python -m host_tools.hardware.pocket.sheet` writes it, its symbols and a PDF.
 
 LEDs and their capacitors stand as they are wired, row by row; everything else in blocks, each pin with its net's name.
@@ -13,11 +13,12 @@ from uuid import NAMESPACE_URL, uuid5
 
 from ..kicad import KiCad
 from ..netlist import read_netlist
-from . import FOLDER
+from . import FOLDER, SCHEMATIC
 from .circuit import circuit, led
 from .pinouts import PINOUTS
 
-SHEET = FOLDER / "pocket.kicad_sch"
+SHEET = SCHEMATIC / "pocket.kicad_sch"
+PROJECT = "pocket.kicad_pro"  # KiCad wants one beside the sheet and one beside the board
 U = 1.27
 _ENDS = 3 * U  # of a part of two pins, from its middle
 # How KiCad's rules check takes a pin of such a name; every other is passive, and a GPIO goes both ways.
@@ -328,9 +329,11 @@ def files():
 def check_current():
     """The committed sheet and symbols are what the circuit draws."""
     for name, text in files().items():
-        path = FOLDER / name
+        path = SCHEMATIC / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             yield f"{name} is not what circuit.py says: python -m host_tools.hardware.pocket.sheet"
+    if (SCHEMATIC / PROJECT).read_bytes() != (FOLDER / PROJECT).read_bytes():
+        yield f"the two {PROJECT} differ: the sheet's is a copy of the board's"
 
 
 def check_kicad():
@@ -339,8 +342,8 @@ def check_kicad():
         work, out = Path(folder) / "work", Path(folder) / "out"
         work.mkdir()
         out.mkdir()
-        for name in (*files(), "pocket.kicad_pro"):  # KiCad writes beside the project
-            shutil.copy(FOLDER / name, work)
+        for name in (*files(), PROJECT):  # KiCad writes beside the project
+            shutil.copy(SCHEMATIC / name, work)
         kicad = KiCad()
         yield from kicad.erc(work / SHEET.name)
         yield from differences(circuit(), read_netlist(kicad.netlist(work / SHEET.name, out)))
@@ -349,12 +352,12 @@ def check_kicad():
 def main():
     """Write the sheet, its symbols, and with a KiCad its PDF."""
     for name, text in files().items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+        (SCHEMATIC / name).write_text(text, encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder) / "work"
-        shutil.copytree(FOLDER, work)
+        shutil.copytree(SCHEMATIC, work)
         KiCad().draw(work / SHEET.name, folder)
-        shutil.copy(Path(folder) / "pocket.pdf", FOLDER)
+        shutil.copy(Path(folder) / "pocket.pdf", SCHEMATIC)
 
 
 def differences(netlist, read):
