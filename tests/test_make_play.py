@@ -37,9 +37,7 @@ def tree(tmp_path):
     """The project as it is when it has just been unpacked and set up, without npm's packages."""
     tree = tmp_path / "tree"
     for name in ("host_tools", "firmware"):
-        shutil.copytree(
-            ROOT / name, tree / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__", "hardware")
-        )
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__"))
     for name in ("Makefile", "requirements.lock", "pyproject.toml", "site.json"):
         shutil.copy2(ROOT / name, tree / name)
     (tree / ".venv" / "bin").mkdir(parents=True)
