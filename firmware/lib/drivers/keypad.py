@@ -111,18 +111,22 @@ class Keypad:
     def scan(self, timer=None):
         """Scan the contacts now, as the timer does; the next scan does it if a timer finds the stack too full."""
         # What a timer raises is printed and lost, and a pending Ctrl-C raises at the first branch: all of it is inside
-        # the try, and the interrupt is kept for the next request for a key.
+        # the try, and the interrupt is kept for the next request for a key. The rest is a function of its own, so that
+        # nothing is allocated where the stack is full: MicroPython runs this amid a read of the flash too, and a
+        # collection there would leave the next interrupt no room.
         try:
-            if stack_use() > self._STACK:
-                return
-            matrix = self.matrix
-            if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:
-                if not matrix.idle:
-                    matrix.scanned(0, ticks_ms())
-            else:
-                matrix.scanned(self.closed(), ticks_ms())
+            if stack_use() <= self._STACK:
+                self._scan_now()
         except KeyboardInterrupt:
             self._interrupted = True
+
+    def _scan_now(self):
+        matrix = self.matrix
+        if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:
+            if not matrix.idle:
+                matrix.scanned(0, ticks_ms())
+        else:
+            matrix.scanned(self.closed(), ticks_ms())
 
 
 __all__ = ("HELD", "PRESSED", "RELEASED", "REPEAT", "Keypad")

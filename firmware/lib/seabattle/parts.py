@@ -28,7 +28,7 @@ composer: rules.defects rules.drawing +rules screens.menu.composer
 own-shape: rules.kinds screens.menu.shape
 rule-code: rules.kinds rules.codec rules.coding screens.menu.code
 front: +menu captains.words screens.menu.front
-seas: rules.notation screens.match.viewport screens.match.seas
+seas: screens.match.viewport screens.match.seas
 placing: screens.match.viewport screens.match.fleets screens.placing.placing
 kept-fleets: +menu screens.placing.kept_fleets
 tactics: captains.placing screens.placing.tactics
@@ -38,8 +38,8 @@ dutchman-placing: rules.dutchman +placing screens.variants.dutchman_sailing scre
 opening: captains.placing screens.placing.opening
 stowing: captains.stowing
 fight: /console.show.animations +seas screens.match.fleets screens.match.aim screens.match.battle
-battle: +seas screens.match.game +fight
-variant-game: screens.match.game screens.variants.game
+battle: +seas rules.notation screens.match.game +fight
+variant-game: rules.notation screens.match.game screens.variants.game
 salvo-game: +variant-game screens.variants.salvo_game
 dutchman-game: +variant-game screens.variants.dutchman_game
 variant-seas: +seas screens.variants.seas
@@ -63,7 +63,7 @@ puzzle: +daily screens.puzzle
 puzzles: screens.puzzles
 """,
     """
-finale: +seas screens.match.game screens.match.outcome screens.match.finale
+finale: +seas rules.notation screens.match.game screens.match.outcome screens.match.finale
 replay: +fight screens.logbook.replay
 variant-replay: +fight +variant-screens screens.logbook.replay screens.logbook.variant_replay
 onlooker: rules.notation rules.codec +fight screens.logbook.onlooker

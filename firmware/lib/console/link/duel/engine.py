@@ -134,7 +134,9 @@ class Engine(Session):
         """Resume the match of the records, in steps: a generator, to be run to its end."""
         record, self.take_up = self.take_up, None
         if record is not None:
-            yield from self.part_of(self.LOADING).loading(self.state, record)
+            steps = self.part_of(self.LOADING).loading(self.state, record)
+            record = None
+            yield from steps
             if self.phase == PLAYING:
                 self._hold(self.SAIL)  # the rest leaves before a battle is loaded
 

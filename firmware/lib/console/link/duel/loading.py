@@ -31,6 +31,9 @@ class _Reader:
     def number(self):
         return number_at(self.take(2), 0)
 
+    def more(self):
+        return self._at < len(self._record)
+
     def rest(self):
         return bytearray(memoryview(self._record)[self._at :])
 
@@ -39,15 +42,19 @@ def loading(state, record):
     """Resume the match of the records, in steps: a generator. record: the plan's. One that makes no sense is reported
     and left alone.
     """
+    kind = record[0] if len(record) else 0
     try:
-        yield from _loading_plan(state, _Reader(record))
+        plan = _Reader(record)
+        record = None  # a copy of its seals lasts; what is made next shall lie where they were
+        yield from _loading_plan(state, plan)
+        plan = None
         acts = state.store.read(state.game.RECORDS[1])
         yield
         if acts is not None and acts[1 : 1 + SEAL] == state.id:
             yield from _loading_acts(state, _Reader(acts))
     except (ValueError, IndexError, TypeError):
         state.forget()
-        state.emit("damaged", record[0] if len(record) else 0)
+        state.emit("damaged", kind)
 
 
 def _loading_plan(state, record):
@@ -65,10 +72,9 @@ def _loading_plan(state, record):
     yield
     seals = state.seals
     seals.own = sealing.sealed_of(state, seed, plan)
-    rest = record.rest()
-    if rest:
-        seals.fleet, seals.generation = bytes(rest[:SEAL]), rest[SEAL]
-        seals.theirs = bytearray(memoryview(rest)[SEAL + 1 :])
+    if record.more():
+        seals.fleet, seals.generation = record.take(SEAL), record.byte()
+        seals.theirs = record.rest()
     seals.filled = seals.most = len(seals.theirs)
     seals.saved = seals.filled == seals.own.count * SEAL
     if side > 5 or (seals.filled and not seals.saved):
