@@ -164,15 +164,55 @@ def pico_store(monkeypatch):
 
     micropython = types.ModuleType("micropython")
     micropython.kbd_intr = kbd_intr
+    micropython.stack_use = lambda: store.stack
     monkeypatch.setitem(sys.modules, "micropython", micropython)
     monkeypatch.setitem(sys.modules, "select", types.SimpleNamespace(POLLIN=1, poll=Typed))
     monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=Typed()))
     monkeypatch.delitem(sys.modules, "drivers.store", raising=False)
     store = importlib.import_module("drivers.store").Store
-    store.heard, store.typed = True, typed
+    store.heard, store.typed, store.stack = True, typed, 1000
     store.growing = ("match", "duel-acts")  # as the current game declares
     yield store
     del sys.modules["drivers.store"]
+
+
+class Timed:
+    """A keypad's timer."""
+
+    def __init__(self):
+        self.runs, self.paused = True, 0
+
+    def pause(self):
+        self.runs = False
+        self.paused += 1
+
+    def resume(self):
+        self.runs = True
+
+
+@pytest.mark.parametrize("stack, pauses", [(4499, 0), (4500, 1)])
+def test_the_keys_timer_is_paused_while_a_record_is_written_or_erased_where_the_stack_is_nearly_full(
+    monkeypatch, pico_store, stack, pauses
+):
+    mount(monkeypatch, Flash(), True)
+    store = pico_store()
+    store.keypad = keypad = Timed()
+    pico_store.stack = stack
+    store.write("some", b"thing")
+    assert keypad.runs and keypad.paused == pauses
+    store.erase("some")
+    assert keypad.runs and keypad.paused == 2 * pauses
+
+
+def test_the_keys_timer_runs_again_after_a_write_that_fails(monkeypatch, pico_store):
+    mount(monkeypatch, Flash(), True)
+    store = pico_store()
+    store.keypad = keypad = Timed()
+    pico_store.stack = 7000
+    monkeypatch.setattr(records, "open", lambda *words: 1 / 0, raising=False)
+    with pytest.raises(ZeroDivisionError):
+        store.write("some", b"thing")
+    assert keypad.runs and keypad.paused == 1
 
 
 OLD = bytes(range(256)) * 9

@@ -56,6 +56,7 @@ class Board:
         self.speaker = (breadboard.Piezo if "AMP_SD_N" in table.missing else Speaker)(table.audio)
         self.battery = Battery(table.cells) if table.cells else breadboard.Mains()
         self.store = Store()
+        self.store.keypad = keypad
         if "LINK_RX" in table.missing:
             self.close_jack = None  # type: ignore[assignment]
         if self.name == "pocket":

@@ -40,7 +40,7 @@ class Keypad:
         mem32[chip.DRIVE] = _ALL_ROWS
         self.matrix = matrix or Matrix()
         self._timer = None
-        self._scan = self.scan  # made once: an interrupt allocates nothing
+        self._scan, self._look = self.scan, self.look  # made once: an interrupt allocates nothing
         self._interrupted = False
         self._looked = False  # since the last request for a key
         self._looked_at = ticks_ms()
@@ -49,13 +49,23 @@ class Keypad:
         """Scan from now on, and have asyncio's loop wait for keys."""
         wait_for(self)
         self._looked = True
-        self._timer = Timer(-1, mode=Timer.PERIODIC, period=SCAN_MS, callback=self.look, hard=True)
+        self._timer = Timer(-1)
+        self.resume()
 
     def stop(self):
         """Scan only on request: a sleeping chip is not woken two hundred times a second."""
         if self._timer:
             self._timer.deinit()
             self._timer = None
+
+    def pause(self):
+        """No interrupts until `resume`: for what leaves them no room on the stack. Held keys are seen after it."""
+        if self._timer:
+            self._timer.deinit()
+
+    def resume(self):
+        if self._timer:
+            self._timer.init(mode=Timer.PERIODIC, period=SCAN_MS, callback=self._look, hard=True)
 
     def get(self):
         """The oldest event (kind << 4 | key), or None. KeyboardInterrupt for a Ctrl-C that came during a scan."""

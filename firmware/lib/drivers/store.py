@@ -12,7 +12,7 @@ not in it when it was last written whole is in a second record, _NAME, until tha
 """
 
 import sys
-from micropython import kbd_intr
+from micropython import kbd_intr, stack_use
 from records import Records, check, checks, joined, rest
 from select import POLLIN, poll
 
@@ -20,6 +20,9 @@ FOLDER = "/saves"
 _QUICK = "/saves/quick"
 ROOM = 500  # bytes of a record that is written quickly: with its header as much as littlefs keeps in a folder's block
 _CTRL_C = 3
+# Bytes of the stack in use from which on a write or an erasure has the keys' timer paused: littlefs takes 1,900 more of
+# some 8,000, and an interrupt that finds no room for its callback is the end of MicroPython.
+_DEEP = 4500
 
 
 class Store(Records):
@@ -27,6 +30,7 @@ class Store(Records):
 
     writes_over = True
     growing = ()
+    keypad = None  # to be set
 
     def __init__(self):
         super().__init__(FOLDER)
@@ -50,14 +54,27 @@ class Store(Records):
 
     def erase(self, name):
         """The record first: without it the other one is ignored."""
-        super().erase(name)
-        self._drop(name)
+        deep = self._hush()
+        try:
+            super().erase(name)
+            self._drop(name)
+        finally:
+            if deep:
+                self.keypad.resume()
+
+    def _hush(self):
+        """Pause the keys' timer if the stack is nearly full; whether it was."""
+        if self.keypad is None or stack_use() < _DEEP:
+            return False
+        self.keypad.pause()
+        return True
 
     def write(self, name, data):
         """As `writing`, at once and with less stack; only the end, if no more has changed."""
         more = rest(data, self._whole, self._checks, ROOM) if name == self._last else None
         place, raw = (name, data) if more is None else ("_" + name, more)
         kbd_intr(-1)
+        deep = self._hush()
         try:
             for _ in super().writing(place, raw):
                 pass
@@ -67,6 +84,8 @@ class Store(Records):
                 self._quick.add(place)
         finally:
             kbd_intr(_CTRL_C)
+            if deep:
+                self.keypad.resume()
         if more is None and name in self.growing:
             self._last, self._whole, self._checks = name, check(data), checks(data)
         self._interrupt()
