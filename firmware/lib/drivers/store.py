@@ -60,7 +60,7 @@ class Store(Records):
             self._drop(name)
         finally:
             if deep:
-                self.keypad.resume()
+                self.keypad.resume()  # type: ignore[attr-defined]
 
     def _hush(self):
         """Pause the keys' timer if the stack is nearly full; whether it was."""
@@ -85,7 +85,7 @@ class Store(Records):
         finally:
             kbd_intr(_CTRL_C)
             if deep:
-                self.keypad.resume()
+                self.keypad.resume()  # type: ignore[attr-defined]
         if more is None and name in self.growing:
             self._last, self._whole, self._checks = name, check(data), checks(data)
         self._interrupt()
