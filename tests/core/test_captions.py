@@ -544,6 +544,26 @@ def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
             yield from press(key)
         return seen
 
+    def own_rules(b):
+        """Every field of OWN RULES, composing a fleet, drawing a ship, the rules' code."""
+        while not b.captions["text"].startswith("OWN RULES"):
+            yield from press(R)
+        yield from press(F)
+        fields = yield from turned(b, R)
+        assert len(fields) == 15 and len({paper for _, paper in fields} - {""}) == 15, fields
+        for page, count in (("COMPOSE A FLEET", 9), ("CODE", 1)):
+            while b.captions["text"] != page:
+                yield from press(R)
+            yield from press(F)
+            yield from wait(30)
+            papers = [paper for _, paper in (yield from turned(b, R))]
+            assert len(papers) >= count and all(papers), papers
+            yield from press(*((L, F) if count > 1 else ()))
+            yield from wait(30)
+            assert b.captions["paper"], b.captions
+            yield from press(*((B, B) if count > 1 else (B,)))
+        yield from press(B)
+
     def script(b):
         yield from wait(POWER_ON)
         assert b.captions["paper"].startswith("Sink the enemy's ten ships") and "cabin boy" in b.captions["paper"]
@@ -555,6 +575,8 @@ def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
             yield from press(F)
             found = yield from turned(b, R)
             assert len(found) >= count and all(paper for _, paper in found), found
+            if words == "RULES":
+                yield from own_rules(b)
             yield from press(B)
         while b.captions["text"] != "SETTINGS":
             yield from press(R)

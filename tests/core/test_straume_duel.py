@@ -12,6 +12,8 @@ from straume.rules import DRAWN, FLEET, Position
 from straume.rules.sea import NOWHERE, POINTS
 from straume.screens import battle, duel
 from straume.screens.game import LAST
+from straume.screens.onlooker import Watched
+from straume.screens.papers import WATCHED
 from straume_keys import steer
 from straume_moves import hunting, waiting
 from table import until
@@ -169,6 +171,14 @@ def kept_alike(made, how):
     ]
 
 
+def watchable(made):
+    """Of both units, the engine and what its onlookers are shown."""
+    lines = [unit.captions["public"] for unit in made.units]
+    assert [line[0] for line in lines] == [str(engine.side) for engine in made.engines()]
+    assert lines[0][2:] == lines[1][2:], "both show the same match"
+    return [(engine, Watched(WATCHED + b"A B\n" + lines[0][2:].encode())) for engine in made.engines()]
+
+
 def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_both_units():
     seen = {}
 
@@ -208,6 +218,8 @@ def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_bo
     figures = [book(store).of("cable=straume") for store in made.stores]
     assert [row[MATCHES] for row in figures] == [1, 1] and [row[WINS] for row in figures] == [1, 0]
     assert book(made.stores[0]).points == 0 and not book(made.stores[0]).medals
+    for engine, shown in watchable(made):
+        assert str(shown.position) == str(engine.log.position) and shown.outcome == winner
     assert made.units[0].shots[-1].startswith("me ") and made.units[0].shots[-1].endswith(made.units[1].shots[-1][-5:])
 
 
@@ -321,6 +333,7 @@ def test_a_player_who_resigns_has_lost_and_the_other_learns_why():
     winner, cause = same_end(made)
     assert cause == "resigned"
     kept_alike(made, "resigned")
+    assert [shown.outcome for _, shown in watchable(made)] == [winner, winner]
     wins = [book(store).of("cable=straume")[WINS] for store in made.stores]
     assert wins == [int(store.engine.side == winner) for store in made.stores]
 

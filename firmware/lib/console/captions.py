@@ -6,7 +6,7 @@ words by themselves. Nothing here changes the game. A game whose screens show se
 `-captions`.
 """
 
-from . import loader
+from . import game, loader
 from .papers import PAPERS
 from .settings import LANGUAGES
 from .show import palette
@@ -63,7 +63,7 @@ class Captions:
     """`at` and similar methods set where the player is; `frame` sends the board what has changed since."""
 
     words = WORDS
-    visits = False  # whether matches that come by a link can be shown
+    visits = False  # whether the game's menu takes "visit": a match that came by a link is to be shown
     # The names of looks (palette.py) as the legend knows them, in their order.
     looks: tuple = ("water", "miss", "halo", "ship", "wounded", "sunk", "ghost", "bad", "clash", "", "water", "found")
 
@@ -187,8 +187,11 @@ class Captions:
         """
         ids = [entry[0] for entry in entries]
         front = "settings" in ids
-        if front and self.visits and getattr(self.stage.board, "visitor", None):
-            return "visit"
+        if front and getattr(self.stage.board, "visitor", None):
+            if "games" in ids and self.elsewhere():
+                return "games"
+            if self.visits:
+                return "visit"
         if front and "duel" in ids:
             if getattr(self.stage.board, "wanted", False):
                 self.stage.board.wanted = False
@@ -229,6 +232,29 @@ class Captions:
         """
         board = self.stage.board
         return bool(getattr(board, "wanted", False) or getattr(board, "visitor", None))
+
+    @staticmethod
+    def shows(record):
+        """Whether a match that came by a link, whole or damaged, is one of this game's."""
+        return False
+
+    def elsewhere(self):
+        """The name of another game that shows the match that came by a link; None: none does, or this one."""
+        record, here = getattr(self.stage.board, "visitor", None), self.stage.game
+        if not record or self.shows(record):
+            return None
+        found = None
+        for name in game.names():
+            if name != here and not found:
+                loader.know(name)
+                try:
+                    with loader.using(name + "-captions") as part:
+                        found = name if part.Captions.shows(record) else None
+                except KeyError:
+                    pass  # the game has none
+                loader.forget(name)
+        loader.know(here)
+        return found
 
     async def visiting(self, session, at):
         """Show what came by a link, if `at`, the menu's choice, is "visit". Returns the choice that is left."""

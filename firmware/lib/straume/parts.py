@@ -18,4 +18,5 @@ straume-unit: +straume-opponent +unit +menu screens.opponents.unit
 straume-entry: screens.entry
 straume-line-up: +straume-captains +straume-sea screens.line_up
 straume-battle: +straume-sea +straume-opponent screens.helm screens.battle
+straume-onlooker: +straume-battle rules.codec screens.onlooker
 """

@@ -10,6 +10,10 @@ from . import menu
 
 async def page(stage, played):
     """Let the player choose; played: the current game. Returns his choice, or the current game for BACK."""
+    if stage.captions:
+        found = stage.captions.elsewhere()  # a match that came by a link is another game's
+        if found:
+            return found
     entries = []
     for name in game.names():
         cover = game.cover(name)

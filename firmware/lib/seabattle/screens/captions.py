@@ -75,6 +75,8 @@ MARKS = (
 )
 _STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
 WORDS.update(captions.WORDS)
+WATCHED = b"zalp-watch-1\n"  # what an onlooker is sent begins so: then both names, then a line that the game writes
+_SHELF = b"zalp-game-1"  # a finished match: sheets/shelf.py
 
 
 class Captions(captions.Captions):
@@ -93,6 +95,10 @@ class Captions(captions.Captions):
         text = papers.PAPERS[key][language]
         captain = papers.PAPERS.get(self.stage.settings["captain"]) if key == "play" else None
         return text + " " + captain[language] if captain else text
+
+    @staticmethod
+    def shows(record):
+        return record.startswith(_SHELF) or record.startswith(WATCHED) and b"\nzalp-match-" in record
 
     async def visiting(self, session, at):
         if at != "visit":

@@ -79,4 +79,77 @@ PAPERS = {
     ),
     "sloop": ("Летучий голландец на обычном море.", "The Flying Dutchman on the usual sea."),
     "own": ("Составьте правила сами: море, флот, выстрелы, мины.", "Compose your own: sea, fleet, shots, mines."),
+    "own-width": (
+        "Столбцов в море, от 5 до 20. Что шире панели, видно по частям: окно идёт за прицелом.",
+        "Columns of the sea, 5 to 20. A sea wider than the panel is seen in parts: the window follows the crosshair.",
+    ),
+    "own-height": (
+        "Строк в море, от 5 до 20. Что выше панели, видно по частям: окно идёт за прицелом.",
+        "Rows of the sea, 5 to 20. A sea higher than the panel is seen in parts: the window follows the crosshair.",
+    ),
+    "own-fleet": (
+        "Какие корабли у каждого:|русский: 4 3 3 2 2 2 1 1 1 1|пять больших: 5 4 3 3 2|новый: шесть, два гнутых"
+        "|гнутый: русский, большие бывают гнутыми|голландец: один корабль, раненый уплывает",
+        "Which ships each player has:|Russian: 4 3 3 2 2 2 1 1 1 1|five big: 5 4 3 3 2|modern six: two of them bent"
+        "|bent: the Russian, its larger ships may be bent|Dutchman: one ship, which sails away when it is hit",
+    ),
+    "own-contact": (
+        "Можно ли кораблям касаться друг друга: нельзя, углами или как угодно. Где нельзя, вокруг потопленного пусто.",
+        "Whether ships may touch: not at all, by corners, or anyhow. Where not, all around a sunk one is empty.",
+    ),
+    "own-shots": (
+        "Сколько выстрелов за ход:|пока попал: до промаха|1 2 3…: столько, попали или нет"
+        "|с корабля: по одному за каждый свой корабль на плаву|залпом: оба выбирают тайно и стреляют разом",
+        "Shots in a turn:|while you hit: until a miss|1 2 3…: so many, hit or not"
+        "|one a ship: one for each of your ships afloat|salvo: both pick in secret and fire at once",
+    ),
+    "own-mines": (
+        "Мин у каждого. Кто попал на мину, теряет ход и показывает противнику палубу своего корабля.",
+        "Mines of each player. Whoever finds one loses the turn, and shows the enemy a deck of a ship.",
+    ),
+    "own-sweepers": (
+        "Тральщиков у каждого. Кто найдёт чужой тральщик, показывает противнику свою мину.",
+        "Minesweepers of each player. Whoever finds one gives one of his own mines away.",
+    ),
+    "own-submarines": (
+        "Подлодка может прятаться у своих кораблей и, утонув, стреляет в ответ по той же клетке.",
+        "The submarine may hide beside its own ships, and as it sinks it shoots back at the same cell.",
+    ),
+    "own-mines-touch": (
+        "Можно ли мине лежать вплотную к кораблю или к другой мине.",
+        "Whether a mine may lie right beside a ship or another mine.",
+    ),
+    "own-answers": (
+        "Полные: мимо, ранил, убил. Попал или нет: что потоплено, решайте сами.",
+        "Full: miss, hit, sunk. Hit or miss: you work out yourself what has sunk.",
+    ),
+    "own-clock": (
+        "Секунд на каждое решение в дуэли; вышли — ход пропал. 0: без часов.",
+        "Seconds for each decision in a duel; when they are over, the turn passes. 0: no clock.",
+    ),
+    "own-waste": (
+        "Да: можно стрелять и туда, где уже всё известно, и выстрел пропадёт. Нет: туда прицел не стреляет.",
+        "Yes: you may shoot where all is known, and the shot is wasted. No: the handheld refuses such a shot.",
+    ),
+    "own-compose": (
+        "Соберите флот сами: сколько каких кораблей, и нарисуйте свои.",
+        "Compose a fleet: how many ships of each kind, and draw your own.",
+    ),
+    "own-name": (
+        "Под именем эти правила останутся в списке; имён бывает восемь.",
+        "Under a name these rules stay in the list; eight names are kept.",
+    ),
+    "own-code": (
+        "Код этих правил: наберите его на другой консоли, и правила там те же. Или наберите здесь чужой.",
+        "The code of these rules: type it on another handheld, and it has the same rules. Or type another's here.",
+    ),
+    "composing": (
+        "Влево и вправо: какой корабль; вверх и вниз: сколько. ОГОНЬ берёт флот, у карандаша рисует свой корабль.",
+        "Left and right: which ship; up and down: how many of it. FIRE takes the fleet; at the pencil it draws a ship.",
+    ),
+    "drawing": (
+        "Стрелки ведут, ОГОНЬ ставит палубу или убирает её; НАЗАД: корабль готов.",
+        "The arrows move, FIRE puts a deck down or takes it away; BACK: the ship is done.",
+    ),
+    "own-forget": ("Убрать эти правила из списка.", "Take these rules off the list."),
 }

@@ -21,6 +21,8 @@ async def run(console, woken):
     at = None
     while True:
         at = await _front(console, unfinished is not None, at)
+        if console.captions:
+            at = await console.captions.visiting(None, at)
         if at == "games":
             return
         try:

@@ -6,12 +6,14 @@ Only a board with `tell` loads this; the Pico's build leaves it out, with every 
 from console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
 from console.settings import LANGUAGES
 from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
-from ..rules.constants import MINED, QUIET, SHIP
+from ..rules.codec import move_name
+from ..rules.constants import DRAWN, MINED, QUIET, SHIP
 from ..rules.sea import HEIGHT, LAND, NOWHERE, POINTS, RED, STARTS, TERRAIN, WIDTH
 from ..rules.ships import FLEET
 from ..show import looks
 from .game import PEOPLE
 from .helm import landing
+from .papers import SIGNATURE
 
 SHIPS = {
     "C": ("крейсер", "cruiser"),
@@ -58,7 +60,9 @@ WORDS = {
     "land": ("суша", "land"),
     "under fire": ("под огнём чужих батарей", "under enemy batteries"),
     "covered": ("под огнём ваших батарей", "under your batteries"),
+    "fire of": ("под огнём батарей:", "under the batteries of"),
     "a mine": ("мина", "mine"),
+    "watch": ("выйти", "leave"),
     "quiet": ("ходов до ничьей: %d", "moves until a draw: %d"),
 }
 _STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
@@ -100,8 +104,9 @@ class _Words:
 
 
 class Captions(_Words):
-    """Of a battle."""
+    """Of a battle. people: both players' names, if others play it."""
 
+    people: tuple = ()
     _light = None  # the light that was read last
 
     def __init__(self, battle):
@@ -180,7 +185,9 @@ class Captions(_Words):
         ship = (there & SHIP) - 1
         terrain = TERRAIN[point]
         if ship >= 0:
-            whose = self.word("yours" if ship // FLEET == eyes else "theirs")
+            whose = (
+                self.people[ship // FLEET] if self.people else self.word("yours" if ship // FLEET == eyes else "theirs")
+            )
             bow = HEADINGS[self.battle.picture.heading(position.bows[ship])][self.language]
             parts = ["%s %s, %s %s" % (whose, self.ship(position.types[ship]), self.word("bow"), bow)]
         else:
@@ -188,7 +195,8 @@ class Captions(_Words):
         if there & MINED:
             parts.append(self.word("a mine"))
         if terrain >= RED:
-            parts.append(self.word("covered" if terrain - RED == eyes else "under fire"))
+            covered = self.word("covered" if terrain - RED == eyes else "under fire")
+            parts.append(self.word("fire of") + " " + self.people[terrain - RED] if self.people else covered)
         return "%s: %s" % (self.point(point, eyes), ", ".join(parts))
 
     def toss(self):
@@ -205,7 +213,7 @@ class Captions(_Words):
 
     def words(self):
         """Words scroll over the sea: a key skips them, so the next turn is shown when they are gone."""
-        self.tell("battle", turn=self.turn if self.battle.game.outcome is None else "")
+        self.tell(self.screen, turn=self.turn if self.battle.game.outcome is None else "")
 
     def pause(self):
         """The sea stands still: the last move, how many are left."""
@@ -224,7 +232,11 @@ class Captions(_Words):
         self.turn = self.battle.mover if self.battle.game.outcome is None else ""
         left = QUIET - self.battle.position.quiet
         more = self.word("quiet") % left if self.turn and left <= _NEAR else ""
-        self.tell("battle", fire, back, selected=selected, turn=self.turn, cell=cell, left=more, reader=self.read)
+        self.tell(self.screen, fire, back, selected=selected, turn=self.turn, cell=cell, left=more, reader=self.read)
+
+    @property
+    def screen(self):
+        return "replay" if self.people else "battle"
 
     def line(self, move):
         """A move for the log: its name from the side of the player at the keys, the ship, its losses. Before it is
@@ -252,8 +264,26 @@ class Captions(_Words):
         """A move was shown that is about to be pushed."""
         self.console.captions.entered("%s %s" % (self.battle.mover, self.line(move)))
 
+    def known(self):
+        """What changes with what onlookers of a duel are shown."""
+        return len(self.battle.game.moves), self.battle.game.outcome
+
+    def public(self):
+        """A duel as its onlookers are shown it: our side, then a line that onlooker.py reads: who begins, both
+        line-ups, the moves; at the end `=` and who has won, 2 for nobody.
+        """
+        game = self.battle.game
+        own, other = game.duel.fleets
+        fleets = (other, own) if game.eyes else (own, other)
+        words = [str(game.eyes), SIGNATURE.decode().strip(), str(game.duel.log.first), fleets[0], fleets[1]]
+        words += [move_name(move) for move in game.moves]
+        if game.outcome is not None:
+            words.append("=%d" % min(game.outcome, DRAWN))
+        return " ".join(words)
+
     def log(self):
         """Send the whole game so far."""
+        self.console.captions.linked = self if self.battle.game.name == "unit" else None
         position, moves = self.battle.position, self.battle.game.moves
         for _ in moves:
             position.pop()

@@ -9,6 +9,8 @@ GOAL = (
     "Потопите весь флот противника: кто на кого наступил, тот и топит, если может. Ход: столбец, стрелка, ОГОНЬ.",
     "Sink the enemy's fleet: who moves onto a ship sinks it, if it may. A move: a column, an arrow, FIRE.",
 )
+WATCHED = b"zalp-watch-1\n"  # what an onlooker is sent begins so: then both names, then a line of a game
+SIGNATURE = b"zalp-straume-1 "  # and a line of this one so
 NAMES = (
     ("крейсер", "cruiser"),
     ("подлодка", "submarine"),
@@ -41,7 +43,35 @@ def sinks(language):
 
 
 class Captions(captions.Captions):
-    """The console's, of its own screens; a battle's are in captions.py."""
+    """The console's, of its own screens; a battle's are in captions.py. linked: those of a duel that onlookers may see,
+    or None.
+    """
+
+    visits = True
+    linked = None
+    _known = None  # what of it the page has
+
+    @staticmethod
+    def shows(record):
+        return record.startswith(WATCHED) and b"\n" + SIGNATURE in record
+
+    async def visiting(self, session, at):
+        if at != "visit":
+            return at
+        stage = self.stage
+        record, stage.board.visitor = stage.board.visitor, None
+        async with stage.using("straume-onlooker") as part:
+            await part.watch(stage, record)
+        return None
+
+    def frame(self):
+        """With what both players of a duel know, for its onlookers: our side, line-ups and moves."""
+        if self.linked and self.stage.link:
+            known = self.linked.known()
+            if known != self._known:
+                self._known = known
+                self.now["public"] = self.linked.public()
+        super().frame()
 
     def paper(self, key, language):
         if key in ("play", "place"):

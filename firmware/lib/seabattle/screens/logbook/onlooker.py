@@ -84,6 +84,8 @@ class Onlooker(Opponent):
         """Wait until the match goes on; False after BACK, and when it is another one."""
         stage, board = battle.stage, battle.stage.board
         while True:
+            if stage.captions.elsewhere():
+                return False  # the menu leads to that game
             record, board.visitor = board.visitor, None
             if record:
                 known = len(battle.game.match.acts)

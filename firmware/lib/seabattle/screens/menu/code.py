@@ -28,6 +28,7 @@ async def code(stage, rules):
         n += 1
         if stage.captions:
             stage.captions.at("settings", "done" if typed else "", "step back", None, typed or str(rules))
+            stage.captions.about("own-code")
         key = await stage.key()
         if key is None:
             continue

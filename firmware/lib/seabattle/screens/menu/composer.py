@@ -129,6 +129,7 @@ async def compose(stage, arguments, fleet):
             if stage.captions:
                 fire = "choose" if at == len(fleets.kinds) else "take fleet"
                 stage.captions.at("settings", fire, "step back", (at, len(fleets.kinds) + 1))
+                stage.captions.about("composing")
             key = await page.key(dots(len(fleets.kinds) + 1), at)
             if key is None:
                 continue

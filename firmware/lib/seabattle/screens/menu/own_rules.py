@@ -97,6 +97,7 @@ async def edit(stage, rules):
             way = None
         if stage.captions:
             stage.captions.at("settings", "take rules" if field else "choose", "step back", (at, count))
+            stage.captions.about(key_of(at) if field else more[at - len(PAGES)])
         key = await page.key(row, at)
         if key in (keys.LEFT, keys.RIGHT):
             way = 1 if key == keys.RIGHT else -1

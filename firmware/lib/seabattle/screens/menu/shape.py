@@ -61,6 +61,7 @@ async def draw(stage):
         if stage.captions:
             where = "%d,%d" % (x + 1, y + 1)
             stage.captions.at("placing", "draw", "done", (len(cells), MAX_DECKS), where, panel="enemy")
+            stage.captions.about("drawing")
         key = await stage.key()
         if key is None:
             continue
