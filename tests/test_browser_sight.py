@@ -191,3 +191,48 @@ def test_an_exchange_of_shots_is_one_announcement_and_what_is_asked_for_is_said_
         "row 7: A open",
         "row 7: A open\u00a0",
     ]
+
+
+# What `?` opens for a handheld with these captions; what is said where two are on the desk.
+HELP = """async ([paper, guide, game]) => {
+    const modules = ["help", "captions", "book"].map((name) => import(`/page/${name}.js`));
+    const [{ Help }, { Captions }, { Book }] = await Promise.all(modules);
+    const setup = await (await fetch("/page/setup.json")).json();
+    const captions = new Captions();
+    const book = new Book(captions, 0, "");
+    captions.receive(`language\\ten\\ngame\\t${game}\\npaper\\t${paper}\\nguide\\t${guide}`);
+    new Help(setup).show({ language: "en", letters: "ABCDEFGHIJ", captions, book }, false);
+    const dialog = document.getElementById("help");
+    const found = [...dialog.querySelectorAll(".paper")].map((one) => one.innerText);
+    dialog.close();
+    return [found, dialog.querySelectorAll(".paper li").length];
+}"""
+
+
+def test_help_says_what_is_played_with_who_sinks_whom_in_straume_and_what_the_entry_is(address, desk):
+    page = desk.open(address).page
+    guide = "Sink the fleet.|cruiser: every ship|submarine: no patrol ship"
+    assert page.evaluate(HELP, ["", guide, "straume"]) == [
+        ["Sink the fleet.\n\nCruiser every ship\nSubmarine no patrol ship"],
+        2,
+    ]
+    assert page.evaluate(HELP, [guide, guide, "straume"])[1] == 2, "not twice"
+    assert [len(part) for part in page.evaluate(HELP, ["The language.", guide, "straume"])[:1]] == [2]
+    assert page.evaluate(HELP, ["", "", "seabattle"]) == [[], 0]
+
+
+def test_of_two_handhelds_what_is_said_begins_with_which_one_speaks(address, desk):
+    player = desk.open(address, locale="en-GB")
+
+    def heard():
+        return player.page.evaluate("[...document.querySelectorAll('.heard')].map((one) => one.textContent)")
+
+    player.press("8")  # the program sends captions
+    player.wait(lambda: heard()[0])
+    assert not heard()[0].startswith("Handheld")
+    player.page.get_by_role("button", name="A second handheld and the cable").click()
+    player.wait(lambda: player.page.evaluate("zalp.frame(1).some(v => v)"))
+    player.press("Tab", "8")
+    player.wait(lambda: heard()[1].startswith("Handheld 2: "))
+    player.press("Tab", "8")
+    player.wait(lambda: heard()[0].startswith("Handheld 1: "))

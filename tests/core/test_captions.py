@@ -591,3 +591,76 @@ def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
         assert not b.captions["paper"]  # the log of shots wants the room
 
     captioned(script, language="en")
+
+
+def pages_of(b, key, most=30):
+    """What is said of each page, until the first one comes again: captions as they stand for half a second."""
+    seen = []
+    for _ in range(most):
+        yield from wait(16)
+        shown = dict(b.captions)
+        if seen and (shown["entry"], shown["text"]) == (seen[0]["entry"], seen[0]["text"]):
+            return seen
+        seen.append(shown)
+        yield key
+    raise AssertionError([page["text"] for page in seen])
+
+
+def test_every_page_of_the_finale_has_its_words_and_every_medal_says_whether_it_is_earned():
+    said = {}
+
+    def script(b):
+        player = Listener(b, BY_EAR[1][0], BY_EAR[1][2])
+        yield from player.begin()
+        yield from player.match()
+        while b.captions["back"] != "to the menu":
+            yield None
+        while b.captions["entry"][:2] != "1/":
+            yield R
+        said["finale"] = yield from pages_of(b, R)
+        yield B
+        while b.captions["screen"] != "menu":
+            yield None
+        while b.captions["text"] != "LOGBOOK":
+            yield from press(R)
+        yield from press(F)
+        said["logbook"] = yield from pages_of(b, R)
+        while not b.captions["text"].startswith("MEDALS"):
+            yield from press(R)
+        yield from press(F)
+        said["medals"] = yield from pages_of(b, R)
+        yield from press(B, B)
+        while not b.captions["text"].startswith("ADMIRAL"):
+            if b.captions["text"].startswith("CABIN BOY") and b.captions["screen"] == "menu":
+                yield from press(F)
+            yield from press(R)
+        said["captain"] = dict(b.captions)
+
+    captioned(script, **BY_EAR[1][3])
+    finale = said["finale"]
+    count = int(finale[0]["entry"][2:])
+    assert len(finale) == count >= 7 and all(page["text"] and page["fire"] and page["back"] for page in finale), finale
+    assert len({page["text"] for page in finale}) == count
+    assert len(said["logbook"]) == 6 and all(page["paper"] for page in said["logbook"])
+    medals = said["medals"]
+    assert len(medals) == 12 and {page["cell"] for page in medals} == {"earned", "not earned yet"}
+    assert len({page["paper"] for page in medals}) == 12
+    assert "medal" not in said["captain"]["paper"] and not said["captain"]["cell"], "in the menu he is a captain"
+
+
+def test_the_page_of_help_is_sent_the_rule_set_of_the_match():
+    guides = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        guides.append(b.captions.get("guide", ""))
+        yield F
+        while b.captions["screen"] != "battle":
+            yield None
+        guides.append(b.captions["guide"])
+
+    for rules in (b"mines", b"classic", b"salvo"):
+        records = {"settings": settings_record(language="en"), "rules": rules}
+        play(run, Board(script, SEED, Store(records), None, True))
+    assert guides[::2] == ["", "", ""], "in the menu it is the paper that says so"
+    assert "mine" in guides[1] and guides[3].startswith("The Russian classic") and "at once" in guides[5], guides

@@ -72,6 +72,7 @@ def test_the_menu_leads_to_the_other_game_and_back():
         yield from press(F)
         yield from until(b, "text", "PLAY!")
         assert b.store.read("game") == b"straume"
+        assert "|cruiser: every ship from any side|" in b.captions["guide"]
         while b.captions["text"] != "ANOTHER GAME":
             yield from press(L)
         yield from press(F)
@@ -80,6 +81,7 @@ def test_the_menu_leads_to_the_other_game_and_back():
         assert b.store.read("game") is None
         yield from press(R)
         assert b.captions["text"] == "SEA OF THE DAY"  # which Straume has not
+        assert not b.captions["guide"]
 
     play(run, Board(script, 1, Store({"settings": settings_record(language="en")}), None, True))
 

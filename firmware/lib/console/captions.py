@@ -101,6 +101,7 @@ class Captions:
         now["palette"] = settings["palette"]
         now["language"] = settings["language"]
         now["game"] = self.stage.game
+        now["guide"] = self.guide(LANGUAGES.index(settings["language"]))
         self._duel()
         asked = getattr(self.stage.board, "asked", None)
         if asked:
@@ -208,7 +209,7 @@ class Captions:
         screen = "question" if "yes" in ids else "menu" if front else "logbook" if "rank" in ids else "choice"
         self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
         self.now["cell"] = self.word(self.notes.get(ids[at], ""))
-        self.about(ids[at])
+        self.about("medal-" + ids[at] if ids[at] in self.notes else ids[at])
         return at
 
     def about(self, key):
@@ -219,6 +220,10 @@ class Captions:
     def paper(self, key, language):
         """The words for that: paragraphs separated by `|`; language: 0 Russian, 1 English. A game's own come first."""
         return PAPERS.get(key, ("", ""))[language]
+
+    def guide(self, language):
+        """What is played, for the page that `?` opens: written like a paper."""
+        return ""
 
     @property
     def far(self):

@@ -44,6 +44,42 @@ PAPERS = {
     ),
     "begins": ("Кто стреляет первым в следующем матче.", "Who begins the next match."),
     "zalp": ("Программа консоли и её версия.", "The handheld's program and its version."),
+    "rank": (
+        "Звание дают очки: за победы над капитанами, за сильных больше. Бой с подсказкой очков не даёт.",
+        "Points make the rank: for wins against the captains, more for the stronger. A match with advice gives none.",
+    ),
+    "opponents": ("Счёт и рекорды с каждым противником.", "Score and records against each opponent."),
+    "by-rules": ("Счёт и рекорды по каждому набору правил.", "Score and records under each rule set."),
+    "medals": (
+        "Двенадцать медалей; те, что ещё не получены, темнее.",
+        "Twelve medals; those still to be earned are dark.",
+    ),
+    "matches": (
+        "Последние двенадцать боёв: любой можно посмотреть ход за ходом.",
+        "The last twelve matches: each can be watched again, shot by shot.",
+    ),
+    "reset": (
+        "Стереть счёт, очки и медали. Сначала спросят.",
+        "Clear figures, points, medals. You are asked first.",
+    ),
+    "medal-first-win": ("За первую победу.", "For the first win."),
+    "medal-ten-hits": ("За десять попаданий подряд.", "For ten hits in a row."),
+    "medal-no-loss": ("За победу, в которой не потерян ни один корабль.", "For a win without losing a ship."),
+    "medal-last-ship": ("За победу на последнем корабле.", "For a win with one ship left."),
+    "medal-half-hits": ("За победу, где попал каждый второй выстрел.", "For a win in which every second shot hit."),
+    "medal-five-wins": ("За пять побед подряд.", "For five wins in a row."),
+    "medal-all-captains": ("За победу над каждым из капитанов.", "For beating each of the captains."),
+    "medal-admiral": ("За победу над Адмиралом без советчика.", "For beating the Admiral without the coach."),
+    "medal-sharper": (
+        "За победу с меньшим числом промахов, чем у Адмирала на том же море.",
+        "For a win with fewer misses than the Admiral's on the same sea.",
+    ),
+    "medal-cut-cable": (
+        "За дуэль, выигранную после обрыва связи.",
+        "For a duel won although the link broke on the way.",
+    ),
+    "medal-ten-rules": ("За победы по десяти наборам правил.", "For wins under ten rule sets."),
+    "medal-hundred": ("За сто боёв.", "For a hundred matches."),
     "yes": ("", ""),
     "no": ("", ""),
 }

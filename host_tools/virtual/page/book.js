@@ -10,6 +10,13 @@ import { wordsOf } from "./words.js";
 const rgb = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const css = (colour) => `rgb(${screenColour(colour).join()})`;
 
+// A paper's sentence and its table, from `sentence|who: what|...`.
+export function written(text) {
+  const [first, ...table] = text.split("|");
+  const rows = table.map((row) => row.split(": ")).map(([who, what]) => make("li", "", make("b", "", who), ` ${what}`));
+  return [...(first ? [make("p", "", first)] : []), ...(rows.length ? [make("ul", "", ...rows)] : [])];
+}
+
 export class Book {
   constructor(captions, number, site) {
     this.captions = captions;
@@ -48,10 +55,8 @@ export class Book {
       }));
     }
     if (changed.has("all") || changed.has("paper")) {
-      const [first, ...table] = (now.paper ?? "").split("|");
-      const rows = table.map((row) => row.split(": ")).map(([who, whom]) => make("li", "", make("b", "", who), ` ${whom}`));
-      this.paper.replaceChildren(...(first ? [make("p", "", first)] : []), ...(rows.length ? [make("ul", "", ...rows)] : []));
-      this.hasPaper = Boolean(first);
+      this.paper.replaceChildren(...written(now.paper ?? ""));
+      this.hasPaper = Boolean(now.paper);
     }
     // Of the first page of a duel's choice it would say what the captain is like, whom nobody meets there.
     this.paper.hidden = !this.hasPaper || (now.rival === "link" && now.screen === "choice" && /^1\b/.test(now.entry));

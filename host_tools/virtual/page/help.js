@@ -1,5 +1,6 @@
 // The page behind `?`: first steps, the computer's keys, the lights in use; in the letters and the language of the unit that was asked.
 
+import { written } from "./book.js";
 import { make } from "./elements.js";
 import { wordsOf } from "./words.js";
 
@@ -44,7 +45,8 @@ export class Help {
     const first = words.first[unit.captions.now.game] ?? words.first.seabattle;
     const fingers = matchMedia("(pointer: coarse)").matches;
     const steps = make("ol", "steps", ...first(letters, fingers).map((step) => make("li", "", step)));
-    const paper = unit.book.paper.cloneNode(true); // what the handheld says of the entry that is shown
+    const { paper = "", guide = "" } = unit.captions.now; // of the game that runs, of the entry that is shown
+    const papers = [...new Set([guide, paper])].filter(Boolean).map((text) => make("section", "paper", ...written(text)));
     const lights = unit.book.legend.cloneNode(true);
     const pico = make("a", "", words.pico);
     pico.href = this.setup.pico ?? ""; // only the site has a page about a real one
@@ -58,7 +60,7 @@ export class Help {
     const map = [make("h2", "", words.map), keys, make("p", "", words.pad)];
     if (fingers) map.splice(0, 3, make("details", "", make("summary", "", map[0]), ...map.slice(1))); // for the phone that has a keyboard
     this.dialog.replaceChildren(
-      title, steps, paper, ...(fingers ? [...shown, ...map] : [...map, ...shown]),
+      title, steps, ...papers, ...(fingers ? [...shown, ...map] : [...map, ...shown]),
       make("footer", "", close, ...(this.setup.pico ? [pico] : []), make("small", "", `Zalp ${this.setup.version}`)),
     );
     this.dialog.showModal();

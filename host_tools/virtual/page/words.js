@@ -86,7 +86,7 @@ const WORDS = {
         "Море одно на двоих: ваши корабли снизу, чужие мерцают. Нос корабля поблёскивает.",
         `Выберите корабль ${fingers ? "клавишей столбца" : `буквой столбца («${c}»…)`} или стрелками и ОГНЁМ.`,
         "Стрелка: вперёд по носу или поворот. Вперёд ещё раз у тральщика: оставить мину. ОГОНЬ: сделать ход.",
-        "Кто наступил на чужой корабль, топит его, если может; кто кого, написано в меню у «В БОЙ!».",
+        "Кто наступил на чужой корабль, топит его, если может. Кто кого:",
       ],
     },
 
@@ -182,7 +182,7 @@ const WORDS = {
         "One sea for both: your ships are below, the enemy's pulse. A ship's bow glints.",
         `Choose a ship by ${fingers ? "its column's key" : `its column's letter (“${c}”…)`}, or with the arrows and FIRE.`,
         "An arrow: forward along the bow, or a turn. A minesweeper forward again: leave a mine. FIRE makes the move.",
-        "Who moves onto an enemy ship sinks it, if it may: who sinks whom stands in the menu at PLAY!.",
+        "Who moves onto an enemy ship sinks it, if it may. Who sinks whom:",
       ],
     },
 

@@ -139,6 +139,8 @@ async def _medals(stage, book):
     if stage.captions:
         stage.captions.notes = {name: "earned" if name in book.medals else "not earned" for name in MEDALS}
     await _browse(stage, entries, show)
+    if stage.captions:
+        stage.captions.notes = {}  # the Admiral is a captain again, and no medal
 
 
 def _roster(stage):

@@ -86,6 +86,7 @@ class Captions(captions.Captions):
     _battle = None  # the battle that was shown last
     _linked = None  # the game of the duel that was shown last
     _known = None  # how many of its acts the page knows, and whether it has an end
+    _guided = _name = None  # the rules that `guide` named last, and the rule set's id
     _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
 
@@ -99,6 +100,15 @@ class Captions(captions.Captions):
     @staticmethod
     def shows(record):
         return record.startswith(_SHELF) or record.startswith(WATCHED) and b"\nzalp-match-" in record
+
+    def guide(self, language):
+        rules = self.seas_rules
+        if self.now.get("paper"):
+            return ""  # in a menu no match is played
+        if rules is not self._guided:
+            with loader.using("presets") as presets:
+                self._guided, self._name = rules, presets.name_of(rules)
+        return papers.PAPERS[self._name][language] if rules and self._name in papers.PAPERS else ""
 
     async def visiting(self, session, at):
         if at != "visit":

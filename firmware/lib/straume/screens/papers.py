@@ -50,6 +50,7 @@ class Captions(captions.Captions):
     visits = True
     linked = None
     _known = None  # what of it the page has
+    _guide: tuple = (None, "")  # language, text
 
     @staticmethod
     def shows(record):
@@ -64,6 +65,11 @@ class Captions(captions.Captions):
             await part.watch(stage, record)
         return None
 
+    def guide(self, language):
+        if self._guide[0] != language:
+            self._guide = language, GOAL[language] + "|" + "|".join(sinks(language))
+        return self._guide[1]
+
     def frame(self):
         """With what both players of a duel know, for its onlookers: our side, line-ups and moves."""
         if self.linked and self.stage.link:
@@ -75,5 +81,5 @@ class Captions(captions.Captions):
 
     def paper(self, key, language):
         if key in ("play", "place"):
-            return GOAL[language] + "|" + "|".join(sinks(language))
+            return self.guide(language)
         return super().paper(key, language)
