@@ -147,6 +147,39 @@ def steps(sheet: Sheet) -> list[tuple[bytes, int]]:
     return found
 
 
+def drawing(sheet: Sheet, letters: str, tongue: str, moving: bool) -> tuple[dict[str, Any], bytes]:
+    """(what a page needs to draw a match, as card.js and film.js take it; its frames, 600 bytes each). letters: the
+    alphabet round the panels; tongue: that of the words; moving: all frames, or else the last.
+    """
+    shown = steps(sheet)
+    if not moving:
+        del shown[:-1]
+    described = {
+        "width": WIDTH,
+        "height": HEIGHT if moving else CARD_HEIGHT,
+        "pitch": PITCH,
+        "margin": MARGIN,
+        "tops": TOPS,
+        "glass": GLASS,
+        "ink": INK,
+        "dome": dome(),
+        "curve": curve(),
+        "boxes": inscriptions(sheet, letters) + ([] if moving else result(sheet, letters)),
+        "ms": [ms for _, ms in shown],
+        "colors": COLORS,
+        "lines": lines(sheet, tongue),
+        "names": (sheet.headers["B"], sheet.headers["A"]),
+        "heads": notation.letters(sheet.rules, letters)[:10],
+        "rows": min(10, sheet.rules.height),
+    }
+    return described, b"".join([frame for frame, _ in shown])
+
+
+def tongue_of(settings: bytes | None) -> str:
+    """The alphabet of the words of a handheld with this record of settings."""
+    return "latin" if b"language=en" in (settings or b"") else "russian"
+
+
 def _replay(sheet: Sheet, fast: bool) -> tuple[_Board, Played, Callable[[], None]]:
     """(the board, the match, what plays it on that board from its first picture to its last)."""
     if not sheet.seas:

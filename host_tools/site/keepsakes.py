@@ -7,7 +7,6 @@ import json
 
 import zalp  # type: ignore[import-not-found]
 from drivers.store import Store
-from seabattle.rules import notation
 from uctypes import addressof  # type: ignore[import-not-found]
 
 from host_tools import logbook
@@ -19,31 +18,9 @@ def picture(read, moving):
     last.
     """
     sheet, letters = logbook.last(read)
-    tongue = "latin" if b"language=en" in (read("settings") or b"") else "russian"  # of the words
-    steps = film.steps(sheet)
-    if not moving:
-        del steps[:-1]
-    summary = {
-        "width": film.WIDTH,
-        "height": film.HEIGHT if moving else film.CARD_HEIGHT,
-        "pitch": film.PITCH,
-        "margin": film.MARGIN,
-        "tops": film.TOPS,
-        "glass": film.GLASS,
-        "ink": film.INK,
-        "dome": film.dome(),
-        "curve": film.curve(),
-        "boxes": film.inscriptions(sheet, letters) + ([] if moving else film.result(sheet, letters)),
-        "ms": [ms for _, ms in steps],
-        "colors": film.COLORS,
-        "lines": film.lines(sheet, tongue),
-        "names": (sheet.headers["B"], sheet.headers["A"]),
-        "heads": notation.letters(sheet.rules, letters)[:10],
-        "rows": min(10, sheet.rules.height),
-    }
-    frames = b"".join([frame for frame, _ in steps])
+    described, frames = film.drawing(sheet, letters, film.tongue_of(read("settings")), moving)
     zalp.frames(addressof(frames), len(frames))
-    zalp.made("picture", json.dumps(summary))
+    zalp.made("picture", json.dumps(described))
 
 
 def make(name, read):

@@ -18,6 +18,9 @@ TYPES = {
     "match.link": "text/plain",  # the fragment of a link to it
     "match.gif": "image/gif",
     "card.png": "image/png",
+    # What the page draws with its own glass (page/card.js): a line of JSON, then frames of 600 bytes.
+    "card.frames": "application/octet-stream",
+    "match.frames": "application/octet-stream",
 }
 
 
@@ -27,11 +30,16 @@ def make(name: str, read: logbook.Read) -> tuple[bytes, str]:
     """
     if name not in TYPES:
         raise LookupError(f"There is no {name}; there are: {', '.join(TYPES)}.")
-    if not TYPES[name].startswith("image/"):
+    if TYPES[name] in ("text/plain", "application/json"):
         made = logbook.take(name, read)
         text = made if isinstance(made, str) else json.dumps(made, ensure_ascii=False, indent=1) + "\n"
         return text.encode(), TYPES[name]
     sheet, letters = logbook.last(read)
+    if name.endswith(".frames"):
+        from host_tools.replay import film
+
+        described, frames = film.drawing(sheet, letters, film.tongue_of(read("settings")), name == "match.frames")
+        return json.dumps(described, ensure_ascii=False).encode() + b"\n" + frames, TYPES[name]
     from host_tools.replay import panels  # here: numpy takes its time
 
     out = io.BytesIO()

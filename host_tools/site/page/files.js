@@ -1,11 +1,10 @@
 // Makes the keepsakes, the files that a player can download, from the records in the browser's database; each is made by
 // a worker of its own (keepsake.js).
 
-import { card, movie } from "./card.js";
+import { drawn, FILMS, made } from "./card.js";
 import { Keeper } from "./keeper.js";
-import { language, wordsOf } from "./words.js";
 
-export const FILMS = globalThis.MediaRecorder ? ["match.film"] : []; // what only a page can make
+export { FILMS };
 
 const TYPES = { txt: "text/plain;charset=utf-8", json: "application/json", gif: "image/gif" };
 const COUNTED = ["logbook", "_entries", "daily"]; // the records that list them
@@ -57,37 +56,10 @@ export async function textOf(unit, name) {
 // Has a click on the link make and save the file.
 export function offer(link, unit, name) {
   link.href = `#${name}`;
-  link.addEventListener("click", async (event) => {
-    event.preventDefault();
-    if (link.hasAttribute("aria-busy")) return;
-    link.setAttribute("aria-busy", "true");
-    try {
-      const [content, end] = await made(unit, name, (seconds) => (link.dataset.left = `${seconds} s`));
-      save(content, end ? link.download.replace(/film$/, end) : link.download);
-    } catch (error) {
-      console.warn(`${name} was not made:`, error.message);
-    }
-    link.removeAttribute("aria-busy");
-    delete link.dataset.left;
+  made(link, name, async (left) => {
+    const { text, json, gif, film, frames } = await ask(await recordsOf(unit), name);
+    if (film) return drawn(name, film, frames, location.host + location.pathname, left);
+    const content = gif ?? text ?? `${JSON.stringify(JSON.parse(json), null, 1)}\n`;
+    return [new Blob([content], { type: TYPES[name.split(".")[1]] })];
   });
-}
-
-// [a file, how its name ends if that is not known before]. left(seconds): how long a film still takes.
-async function made(unit, name, left) {
-  const { text, json, gif, film, frames } = await ask(await recordsOf(unit), name);
-  if (film && name === "match.film") {
-    const content = await movie(film, frames, left);
-    return [content, content.type.split(/[/;]/)[1]];
-  }
-  if (film) return [await new Promise((done) => card(film, frames, wordsOf(language).title, location.host + location.pathname).toBlob(done, "image/png"))];
-  const content = gif ?? text ?? `${JSON.stringify(JSON.parse(json), null, 1)}\n`;
-  return [new Blob([content], { type: TYPES[name.split(".")[1]] })];
-}
-
-function save(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still ask the player where to
 }

@@ -18,7 +18,7 @@ export class Keepsakes {
     this.links = FILES.map((file) => {
       const link = make("a", "tool");
       link.download = `zalp-${file}`;
-      offer(link, number, file);
+      offer(link, number, file, site);
       return link;
     });
     this.shares = SHARED.map((file, at) => {

@@ -1,7 +1,8 @@
-// The last match drawn with the page's own glass: a card of 1080 x 1080 points, and a film. film, frames: as keepsakes.py
-// makes them (film.js draws the same without a page).
+// The last match drawn with the page's own glass: a card of 1080 x 1080 points, and a film. film, frames: as
+// host_tools/replay/film.py makes them.
 
 import { FACES, Glass } from "./glass.js";
+import { language, wordsOf } from "./words.js";
 
 const SIDE = 1080, GLASS = 1000, EDGE = (SIDE - GLASS) / 2; // points
 const HEIGHT = Math.round((GLASS * FACES.abreast.height) / FACES.abreast.width);
@@ -60,6 +61,44 @@ export function card(film, frames, title, address) {
   write(context, `${hits} ${figures}`, TOP + HEIGHT + 180, 40, "#c9c0a8");
   if (address) write(context, address.replace(/^https?:\/\//, "").replace(/\/$/, ""), SIDE - 48, 34, "#93a0a2");
   return canvas;
+}
+
+// What only a page can make.
+export const FILMS = globalThis.MediaRecorder ? ["match.film"] : [];
+
+// [the card or film of this name, how the film's name ends]. address: where the game is; left(seconds): a film's.
+export async function drawn(name, film, frames, address, left) {
+  if (name === "match.film") {
+    const content = await movie(film, frames, left);
+    return [content, content.type.split(/[/;]/)[1]];
+  }
+  const canvas = card(film, frames, wordsOf(language).title, address);
+  return [await new Promise((done) => canvas.toBlob(done, "image/png"))];
+}
+
+// Has a click on the link make and save a file: make(left) gives what `drawn` does. While it is made, the link says so.
+export function made(link, name, make) {
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    if (link.hasAttribute("aria-busy")) return;
+    link.setAttribute("aria-busy", "true");
+    try {
+      const [content, end] = await make((seconds) => (link.dataset.left = `${seconds} s`));
+      save(content, end ? link.download.replace(/film$/, end) : link.download);
+    } catch (error) {
+      console.warn(`${name} was not made:`, error.message);
+    }
+    link.removeAttribute("aria-busy");
+    delete link.dataset.left;
+  });
+}
+
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still ask the player where to
 }
 
 // The match as a film, written while it is played. told(seconds left). Rejects where the browser writes none.
