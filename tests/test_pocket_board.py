@@ -134,6 +134,13 @@ def lines(test):
     return lambda text: "".join(line for line in text.splitlines(keepends=True) if test(line))
 
 
+def word_under_the_pico(whole):
+    whole.board.words = [
+        (text, high, (28.0, 135.5, 32.0, 136.5) if text == "+3V3" else box, on)
+        for text, high, box, on in whole.board.words
+    ]
+
+
 def led_swapped(whole):
     for n in range(1, 201):
         whole.swap(f"LED{n}", "1", "3")
@@ -314,6 +321,10 @@ FAULTS = {
     "plus and minus of the cells exchanged": lambda w: words_exchanged(w, "+", "-"),
     "ON and OFF exchanged": lambda w: words_exchanged(w, "ON", "OFF", "F.SilkS"),
     "two test points' words exchanged": lambda w: words_exchanged(w, "VSYS", "VBAT_ON"),
+    "a test point's word under the Pico": word_under_the_pico,
+    "a part without the house's number": lambda w: setattr(
+        w, "rows", [row | {"lcsc": ""} if row["reference"] == "F1" else row for row in w.rows]
+    ),
     # What leaves the house.
     "mask empty": lambda w: w.edit("F_Mask.gts", lines(lambda line: "D03" not in line)),
     "mask too small": lambda w: w.edit("F_Mask.gts", smaller),

@@ -1,21 +1,21 @@
 """The one table of what is on the sixteen keys: legends, places on the front, the computer keys for them.
 
-The virtual handheld's page and the printed overlay are drawn from it; a handheld loads it for the self-test only, the
-numbers of keys.py do elsewhere. Imports nothing.
+The kit's printed overlay is drawn from it, and the page takes its legends and keys; a handheld loads it for the
+self-test only, the numbers of keys.py do elsewhere. The pocket's places are its board's own. Imports nothing.
 """
 
 # The letters printed on the keys; the page shows those of the chosen alphabet instead.
 LETTERS = "АБВГДЕЖЗИК"
 
-# Lengths on the front are counted in these millimetres, half the 2.54 mm of perforated and printed boards. The middles
-# of the keys lie whole steps of 2.54 mm apart, so that one table fits the page, the overlay and every board.
+# Lengths on the front are counted in these millimetres, half of 2.54 mm: the keypad's proportions, for the self-test's
+# picture of it. Middles of keys lie whole steps of 2.54 mm apart.
 UNIT_MM = 1.27
 
 # The keypad's field on the front, and below the keys in it: units from its top left corner.
 FIELD = (86, 58)
 SPEAKER = (39, 28, 16, 16)
 
-# The middles of the screws that hold the keypad: units.
+# Where screws would hold such a keypad: units.
 SCREWS = ((1, 28), (85, 28), (1, 57), (85, 57))
 
 # A row a key, in the order of the key numbers: legend in Russian, legend in English, shape, (x, y, width, height) in

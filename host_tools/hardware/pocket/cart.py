@@ -9,7 +9,11 @@ from . import FOLDER, order
 from .circuit import circuit
 
 HOUSE, CART = FOLDER / "pocket-pcbway.csv", FOLDER / "pocket-cart.csv"
-HOUSE_COLUMNS = ("Item #", "Designator", "Qty", "Manufacturer", "Mfg Part #", "Value", "Package", "Type", "Notes")
+# As PCBWay's template has them, in public designs that were ordered with it.
+HOUSE_COLUMNS = (
+    "Item #", "Designator", "Qty", "Manufacturer", "Mfg Part #", "Description / Value", "Package/Footprint", "Type",
+    "Your Instructions / Notes",
+)  # fmt: skip
 CART_COLUMNS = ("what", "quantity", "for", "maker and number, or what to search for", "or else", "US$ each")
 # What no sheet has: (what, quantity, step, search words, or else, price). One handheld's; a cord serves two.
 EXTRAS = (
@@ -40,9 +44,9 @@ def house(netlist):
         named = [reference for reference in order.references(row["reference"]) if order.machine(reference)]
         if named:
             package = netlist.components[named[0]]["footprint"].partition(":")[2]
-            number = row["mpn"] or row["other"]
-            notes = "; ".join(filter(None, (row["lcsc"] and f"LCSC {row['lcsc']}", row["notes"])))
-            line = ",".join(named), len(named), row["manufacturer"], number, row["value"], package, "SMD", notes
+            instead = row["other"] if row["manufacturer"] == "any" else ""
+            notes = "; ".join(filter(None, (f"LCSC {row['lcsc']}", instead, row["notes"])))
+            line = ",".join(named), len(named), row["manufacturer"], row["mpn"], row["value"], package, "SMD", notes
             rows.append((len(rows) + 1, *line))
     return _written(HOUSE_COLUMNS, rows)
 

@@ -30,7 +30,7 @@ SOURCES = (
 GRAMS_PER_MM3 = 1.24e-3  # PLA
 # Half the width, half the height of a part, and what it rises above the board, by a word in its footprint: mm.
 BODIES = {
-    "SW_Push": (3.1, 3.1, s.SWITCH_BODY), "WS2812": (1.1, 1.0, 0.9), "SRN4018": (2.0, 2.0, 1.8),
+    "SW_Push": (3.1, 3.1, s.SWITCH_BODY), "WS2812": (1.1, 1.0, 0.9), "SRN4018": (2.0, 2.0, 2.0),
     "SOIC-8": (3.0, 2.5, 1.75),
     "C_0805": (1.0, 0.65, 1.4), "0402": (0.55, 0.3, 0.6), "SOT-": (1.5, 1.5, 1.3), "SOD-323": (1.3, 0.7, 1.1),
     "1812": (2.3, 1.7, 1.0), "PCM12": (3.4, 1.4, 1.4), "LED_0603": (0.9, 0.5, 0.8),
@@ -56,11 +56,11 @@ def contents():
             small.append(rod(x, y, s.PLUNGER_Z, near, 3.4))
     found["parts of the front"] = union(small)
     x, y, _ = places.PARTS["U1"]
-    found["Pico"] = block(x - 10.5, y - 25.5, far, x + 10.5, y + 25.5, far + 1.0)
+    (x1, y1, x2, y2), jack = places.behind("U1"), places.behind("J4")
+    found["Pico"] = block(x1, y1, far, x2, y2, far + 1.0)
     found["Pico's parts"] = block(x - 8, y - 22, far + 1, x + 8, y + 22, far + 2.6)
     found["USB"] = block(x - 4, y + 18, far + 1, x + 4, y + 26.8, far + 3.8)
-    x, y, _ = places.PARTS["J4"]
-    found["jack"] = block(x - 7.4, y - 3.7, far, x + 3.7, y + 14.2, far + 12.8)
+    found["jack"] = block(jack[0], jack[1], far, jack[2], jack[3], far + 12.8)
     (x, y), (high, wide, deep) = s.HOLDER_AT, s.CELLS
     found["cells"] = block(x + 0.1, y + s.TONGUE, far + 0.05, x + 0.1 + wide, y + s.TONGUE + high, far + deep)
     x, y, across, deep = s.SPEAKER

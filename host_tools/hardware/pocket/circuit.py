@@ -70,7 +70,7 @@ def _pico(part):
 
 def _supply(part):
     part("BT1", ("2 x AA", "any", "holder with leads"), "zalp:Wires_2", {"1": "CELLS", "2": "GND"})
-    part("F1", ("2.6 A", "Littelfuse", "1812L260/16MR"), "Fuse:Fuse_1812_4532Metric", {"1": "CELLS", "2": "VBAT"})
+    part("F1", ("2.6 A", "PTTC", "SMD1812P260TF/16"), "Fuse:Fuse_1812_4532Metric", {"1": "CELLS", "2": "VBAT"})
     # Two side by side: at 1.9 V each has 60 mohm. Gate low: on. SW1 pulls it down, slowly because of C16; off, R18
     # holds it at the source.
     for reference in ("Q2", "Q4"):
@@ -93,7 +93,7 @@ def _supply(part):
 def _rail(part):
     boost = {"1": "FB", "2": "LED_EN", "3": "VSYS", "4": "GND", "5": "SW", "6": "+5V"}
     part("U2", ("TPS61023", "Texas Instruments", "TPS61023DRLR"), "Package_TO_SOT_SMD:SOT-563", boost)
-    part("L1", ("1u", "Bourns", "SRN4018-1R0Y"), "Inductor_SMD:L_Bourns-SRN4018", {"1": "VSYS", "2": "SW"})
+    part("L1", ("1u", "Sunlord", "SWPA4020S1R0NT"), "Inductor_SMD:L_Bourns-SRN4018", {"1": "VSYS", "2": "SW"})
     part("R20", "732k", R0402, {"1": "+5V", "2": "FB"})
     part("R21", "100k", R0402, {"1": "FB", "2": "GND"})
     for reference in ("C3", "C4"):
@@ -140,7 +140,7 @@ def _cable(part):
     part("R10", "330", R0402, {"1": "LINK_TX", "2": "TX_J"})
     part("R11", "4k7", R0402, {"1": "RX_J", "2": "LINK_RX"})
     part("R12", "10k", R0402, {"1": "RX_J", "2": "GND"})
-    part("D2", ("SP0502", "Littelfuse", "SP0502BAHTG"), SOT23, {"1": "TX_J", "2": "RX_J", "3": "GND"})
+    part("D2", ("PESD5V0S2BT", "Nexperia", "PESD5V0S2BT,215"), SOT23, {"1": "TX_J", "2": "RX_J", "3": "GND"})
 
 
 # Test points on the back, by the net they name.

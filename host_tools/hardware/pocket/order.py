@@ -1,8 +1,8 @@
 """What an assembly house is sent beside the gerbers, and the parts list that it is made from. Imports places.
 
 hardware/bom.csv has a line a part: `lcsc` is the number that JLCPCB and others order it by, empty for what is
-soldered by hand or has none; `other` a second source or the part that may replace it; `verified` in which
-words a number was seen where. `python -m host_tools.hardware.pocket.order` prints the costs.
+soldered by hand; `mpn` where the manufacturer is "any": one that fits; `other` a second source or what may replace
+it; `verified` in which words a number was seen where. `python -m host_tools.hardware.pocket.order` prints the costs.
 """
 
 import csv
@@ -76,6 +76,8 @@ def check_bom(netlist, rows=None):
             yield f"{row['reference']}: verified says {row['verified']!r}, not one of {', '.join(HOW)} with its source"
         if not row["other"]:
             yield f"{row['reference']}: no second source"
+        if any(map(machine, named)) and not (row["lcsc"] and row["mpn"]):
+            yield f"{row['reference']}: no number for the house"
     for reference in sorted(netlist.components.keys() - seen.keys()):
         if not reference.startswith("TP"):
             yield f"{reference} is in the circuit, not in the parts list"
@@ -104,7 +106,8 @@ def assembly(netlist, rows=None):
         named = [] if row["reference"] == "-" else [ref for ref in references(row["reference"]) if machine(ref)]
         if named:
             footprint = netlist.components[named[0]]["footprint"].partition(":")[2]
-            table.writerow((row["mpn"] or row["value"], ",".join(named), footprint, row["lcsc"]))
+            said = row["value"] if row["manufacturer"] == "any" else row["mpn"]
+            table.writerow((said, ",".join(named), footprint, row["lcsc"]))
     return out.getvalue()
 
 

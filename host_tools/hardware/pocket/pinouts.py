@@ -54,8 +54,9 @@ PINOUTS = {
         "Alpha & Omega AO3415A, SOT-23 from above: gate and source on one side, drain alone",
         {"1": ("G", -0.94, -0.95), "2": ("S", -0.94, 0.95), "3": ("D", 0.94, 0.0)},
     ),
-    "SP0502BAHTG": Pinout(
-        "Littelfuse SP050xBA, SOT-23: 1 and 2 lines, 3 ground",
+    "PESD5V0S2BT,215": Pinout(
+        "Nexperia PESD5V0S2BT, SOT-23, as public designs quote it: 1 and 2 lines, 3 their common; Littelfuse SP050xBA"
+        " has the same",
         {"1": ("IO1", -0.94, -0.95), "2": ("IO2", -0.94, 0.95), "3": ("GND", 0.94, 0.0)},
     ),
     "PTS645SM43SMTR92 LFS": Pinout(
@@ -72,8 +73,8 @@ PINOUTS = {
     ),
     "1N4148WS": _two("K", "A", 1.05, "any 1N4148WS, SOD-323: the bar is the cathode"),
     "0603 red": _two("K", "A", 0.79, "any 0603: the mark is the cathode"),
-    "SRN4018-1R0Y": _two("1", "2", 1.525, "Bourns SRN4018: no polarity"),
-    "1812L260/16MR": _two("1", "2", 2.14, "Littelfuse 1812L: no polarity"),
+    "SWPA4020S1R0NT": _two("1", "2", 1.525, "Sunlord SWPA40: no polarity; lands within those of Bourns SRN4018"),
+    "SMD1812P260TF/16": _two("1", "2", 2.14, "PTTC SMD1812P: no polarity"),
     "SC0915": Pinout(
         "Raspberry Pi Pico data sheet, figure 4: 51 x 21 mm, pins 2.54 mm apart in rows of 17.78; 41 SWCLK, 43 SWDIO",
         {str(n): (name, -8.89, round(2.54 * (n - 10.5), 3)) for n, name in enumerate(

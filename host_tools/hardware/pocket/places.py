@@ -104,6 +104,8 @@ PARTS = {
     "R9": (6.7, 133.5, 90),
 }
 BACK = ("U1", "J4", "BT1", "LS1")
+# What lies flat on the back, from the part's middle: left, above, right, below.
+BEHIND = {"U1": (-10.5, -25.5, 10.5, 25.5), "J4": (-7.4, -3.7, 3.7, 14.2)}
 # A key's diode: beside it, below.
 DIODES = {key: (x, y + 5.2, 0) for key, (x, y) in enumerate(KEYS)}
 
@@ -126,6 +128,12 @@ def places():
     found["SW18"] = (*RESET, 0)
     found |= {f"TP{n}": (x, y, 0) for n, (x, y) in enumerate(POINTS, 1)}
     return found
+
+
+def behind(reference):
+    """(x1, y1, x2, y2) of the board that a part on the back hides."""
+    (x, y, _), (left, above, right, below) = PARTS[reference], BEHIND[reference]
+    return x + left, y + above, x + right, y + below
 
 
 def back(reference):

@@ -220,12 +220,18 @@ def check_assembly(text, netlist):
         yield f"{reference} is in only one of circuit and house's list"
 
 
+def _away(box, x, y):
+    """How far a point is from a box."""
+    return math.hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3]))
+
+
 def words_of(board, netlist):
-    """The nearest word to a land or a test point names its net; plus and minus stand at the cells' lands."""
+    """The nearest word to a land or a test point names its net, and no part of the back hides it; plus and minus stand
+    at the cells' lands.
+    """
     named = {"+": "CELLS", "-": "GND"}
-    middles = [
-        (text, ((b[0] + b[2]) / 2, (b[1] + b[3]) / 2)) for text, _, b, layer in board.words if layer == "B.SilkS"
-    ]
+    behind = [(text, box) for text, _, box, layer in board.words if layer == "B.SilkS"]
+    middles = [(text, ((b[0] + b[2]) / 2, (b[1] + b[3]) / 2)) for text, b in behind]
     points = {pad: copies for (ref, pad), copies in board.pads.items() if ref == "BT1"}
     for sign, net in named.items():
         at = [middle for text, middle in middles if text == sign]
@@ -248,9 +254,14 @@ def words_of(board, netlist):
     for (reference, _), copies in board.pads.items():
         if reference.startswith("TP"):
             net, x, y, _ = copies[0]
-            word = min((math.dist(middle, (x, y)), text) for text, middle in middles if text in names)[1]
+            word = min((_away(box, x, y), text) for text, box in behind if text in names)[1]
             if word != net:
                 yield f"beside {reference} stands {word}, it is {net}"
+    for word, (x1, y1, x2, y2) in behind:
+        for reference in places.BEHIND if word in names else ():
+            left, above, right, below = places.behind(reference)
+            if x1 < right and x2 > left and y1 < below and y2 > above:
+                yield f"{reference} hides the word {word}"
 
 
 def check_files(gerbers, placement, assembly, path, netlist):

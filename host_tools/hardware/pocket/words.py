@@ -27,7 +27,8 @@ def write(board):
     text(board, "OFF", 70, 32.8, 1)
     for n, net in enumerate(POINTS):
         x, y = places.POINTS[n]
-        text(board, net, x - 1.2 - 0.42 * len(net) if x > 30 else x + 1.4 + 0.42 * len(net), y, 1, layer=back)
+        # Towards the board's middle from its right edge, else away from Pico and jack, which would hide it.
+        text(board, net, x - 1.8 - 0.42 * len(net) if x > 56 else x + 2 + 0.42 * len(net), y, 1, layer=back)
     names(board)
 
 

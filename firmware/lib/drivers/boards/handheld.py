@@ -1,4 +1,4 @@
-"""The handheld of docs/build.md. Imports table, power."""
+"""One wired by hand, and what is assumed without a choice (docs/hardware.md). Imports table, power."""
 
 from .. import power
 from .table import Table
