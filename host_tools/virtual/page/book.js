@@ -56,10 +56,8 @@ export class Book {
     }
     if (changed.has("all") || changed.has("paper")) {
       this.paper.replaceChildren(...written(now.paper ?? ""));
-      this.hasPaper = Boolean(now.paper);
+      this.paper.hidden = !now.paper;
     }
-    // Of the first page of a duel's choice it would say what the captain is like, whom nobody meets there.
-    this.paper.hidden = !this.hasPaper || (now.rival === "link" && now.screen === "choice" && /^1\b/.test(now.entry));
     this.ladder.show(changed, now.screen, words);
     this.keepsakes.show(changed, now.screen);
     this.lights.hidden = !this.legend.children.length;

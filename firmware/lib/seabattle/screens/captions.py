@@ -91,7 +91,7 @@ class Captions(captions.Captions):
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
 
     def paper(self, key, language):
-        if key not in papers.PAPERS:
+        if key not in papers.PAPERS or key == "play" and self.stage.link:  # nobody meets the captain in a duel
             return super().paper(key, language)
         text = papers.PAPERS[key][language]
         captain = papers.PAPERS.get(self.stage.settings["captain"]) if key == "play" else None
