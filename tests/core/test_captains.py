@@ -763,6 +763,18 @@ def test_the_admirals_first_shot_varies():
     assert len(set(first)) >= 15 and len([cell for cell in first if cell in (0, 9, 90, 99)]) <= 12
 
 
+def test_the_navigators_and_the_boatswains_first_shots_vary():
+    first = [shot_by("navigator", Chart(CLASSIC), seed) for seed in range(40)]
+    middle = [cell for cell in first if 3 <= cell % 10 <= 6 and 3 <= cell // 10 <= 6]
+    assert len(set(first)) >= 20 and 4 <= len(middle) <= 24, first
+    corners = [cell for cell in first if cell % 10 in (0, 1, 8, 9) and cell // 10 in (0, 1, 8, 9)]
+    assert not corners, first
+    later = [shot_by("navigator", chart_of(CLASSIC, "*" + 99 * "."), seed) for seed in range(8)]
+    assert all(3 <= cell % 10 <= 6 and 3 <= cell // 10 <= 6 for cell in later), later
+    first = [shot_by("boatswain", Chart(CLASSIC), seed) for seed in range(60)]
+    assert len(set(first)) >= 30 and len([cell for cell in first if cell in (0, 9, 90, 99)]) <= 12, first
+
+
 def test_the_admirals_first_shot_is_any_of_the_good_ones_and_later_ones_are_the_best():
     first, later = [], []
     for seed in range(8):

@@ -82,15 +82,15 @@ ROOMS = {
         "seabattle/captains/navigator.py": (
             "captains::navigator",
             ("more = min(_MOST, max(_LEAST, more))", "more = max(_LEAST, more)", "captains::never_weighs"),
-            ("self.shot = yield from places.hottest(self.rng)", "self.shot = 0; yield", "captains::legal_shots"),
+            ("self.shot = yield from places.hottest(self.rng,", "yield; self.shot = (0,", "captains::legal_shots"),
             ("self._tally(left, True)", "self._tally(left, False)", "captains::counts_every"),
             ("(_MISS, _DECK)[SUNKEN in", "(_DECK, _MISS)[SUNKEN in"),
         ),
         "seabattle/captains/admiral.py": (
             "captains::admiral",
             (
-                "places.hottest(self.rng, 3 if first else 4, anywhere)",
-                "places.hottest(self.rng, 4, anywhere)",
+                "places.hottest(self.rng, 2 if first else 0, anywhere)",
+                "places.hottest(self.rng, 0, anywhere)",
                 "captains::first_shot",
             ),
             (

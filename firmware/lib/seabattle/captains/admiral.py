@@ -59,7 +59,7 @@ class Admiral(Captain):
             if anywhere and not (first or places.onward or guesses.p[SINGLES]):
                 yield from self.search(chart)
             else:
-                self.shot = yield from places.hottest(self.rng, 3 if first else 4, anywhere)
+                self.shot = yield from places.hottest(self.rng, 2 if first else 0, anywhere)
             return
         from .navigator import Navigator  # imported here: hardly ever needed
 

@@ -115,6 +115,10 @@ class Boatswain(Captain):
                     x, y = y, x
                 cells.append((h - 1 - y if down else y) * w + (w - 1 - x if across else x))
             phases.append((prey, cells))
+        # He opens with any shot of the pattern, as people do not begin in the corner each time.
+        first = phases[0][1]
+        if first:
+            first.insert(0, first.pop(rng.below(len(first))))
         rest = list(range(rules.cells))
         rng.shuffle(rest)
         phases.append((0, rest))

@@ -44,7 +44,8 @@ class Navigator(Captain):
         yield from self._weigh((yield from self.weights(chart)))
         if not places.onward:
             yield from self._tally(left, True)
-        self.shot = yield from places.hottest(self.rng)
+        # His first shot is any of the good ones, as people's differ from match to match.
+        self.shot = yield from places.hottest(self.rng, 0 if max(chart.marks) else 1)
 
     def _tally(self, left, single):
         """Count the places that touch no hit, either of single-deckers or of all other ships: a generator."""

@@ -170,9 +170,9 @@ class Places:
                 yield
         yield
 
-    def hottest(self, rng, quarters=4, anywhere=False):
+    def hottest(self, rng, spare=0, anywhere=False):
         """The hottest cell worth a shot (where a wounded ship continues, if there is one, or anywhere), or a random one
-        of those with so many quarters of its heat: a generator that returns it.
+        of those that lack at most so many eighths of its heat: a generator that returns it.
         """
         wanted = ONWARD if self.onward and not anywhere else UNSHOT
         most = 0
@@ -181,9 +181,10 @@ class Places:
                 most = self.heat[at]
             if cell % 50 == 49:
                 yield
+        most -= (most >> 3) * spare
         ties = []
         for cell, at in enumerate(self.to):
-            if self.flags[at] & wanted and self.heat[at] * 4 >= most * quarters:
+            if self.flags[at] & wanted and self.heat[at] >= most:
                 ties.append(cell)
             if cell % 50 == 49:
                 yield

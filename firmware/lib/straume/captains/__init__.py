@@ -190,7 +190,7 @@ def make(name, rng):
     if name == "navigator":
         return Thinker(rng, 2, 8, 2000, 0, 256, RESTLESS)
     if name == "admiral":
-        return Thinker(rng, 12, 10, 4000, 0, 2048, 2)
+        return Thinker(rng, 12, 10, 4000, 0, 2048, 0)
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
