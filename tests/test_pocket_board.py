@@ -388,6 +388,16 @@ def test_a_led_drawn_the_other_way_round_is_caught(committed, monkeypatch):
     assert any("LED1 pin 1 (DO)" in text for text in committed.found())
 
 
+def test_a_hole_in_a_land_is_caught(committed):
+    files = dict(committed.files)
+    name = next(name for name in files if name.endswith("-PTH.drl"))
+    pad = next(pad for pad in readback.pads(BOARD) if pad.name == "F1.2")
+    rows = files[name].splitlines(keepends=True)
+    last = max(i for i, row in enumerate(rows) if row.startswith("X"))
+    files[name] = "".join([*rows[: last + 1], f"X{pad.x:.3f}Y{pad.y:.3f}\n", *rows[last + 1 :]])
+    assert any("in F1.2" in text for text in readback.check_drills(files, BOARD))
+
+
 def test_the_readers_refuse_what_they_do_not_know():
     for text in ("%FSLAX24Y24*%\nM02*", "%MOIN*%\nM02*", "%FSLAX46Y46*%\nX1Y1D02*", "%LPX*%\nM02*", "G99*\nM02*"):
         with pytest.raises(gerber.Unreadable):

@@ -71,6 +71,15 @@ def test_a_closed_opening_is_found(printed, what):
     assert f"no way for {what}" in list(case.check_openings(other))
 
 
+def test_a_loudspeaker_that_falls_out_or_does_not_go_in_is_found(printed):
+    for across in (20.4, 19.0):
+        x, y, _, deep = s.SPEAKER
+        inside = s.DEPTH - s.BACK
+        ring = rod(x, y, inside - deep, inside, 23) - rod(x, y, inside - deep, inside, across)
+        plain = printed["back"] - rod(x, y, inside - deep, inside, 23) + ring
+        assert any("ribs press" in text for text in case.check_loudspeaker(changed(printed, "back", plain)))
+
+
 def test_screws_that_find_nothing_or_come_through_are_found(printed, inside, monkeypatch):
     x, y = places.HOLES[2]
     drilled = changed(printed, "front", printed["front"] - rod(x, y, 1.5, 8, 5.5))

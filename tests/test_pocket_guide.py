@@ -93,6 +93,37 @@ def test_every_part_it_names_is_in_the_circuit_and_every_test_point_is_used():
         assert found[point]["value"] == net
 
 
+def test_how_parts_lie_in_the_preview_is_how_they_lie_on_the_board():
+    board, where = read(BOARD), places.places()
+    table = re.findall(r"^   \| ([A-Z]+\d.*?) \| (.*?) \|$", GUIDE, re.MULTILINE)
+    said = {}
+    for names, lies in table:
+        for first, last in re.findall(r"([A-Z]+\d+)(?: to ([A-Z]+\d+))?", names):
+            for reference in order.references(f"{first}-{last}" if last else first):
+                said[reference] = lies
+
+    def side(reference, pad):
+        ((_, x, y, _),) = board.pads[reference, pad]
+        dx, dy = x - where[reference][0], y - where[reference][1]
+        upright = "lower" if dy > 0.1 else "upper" if dy < -0.1 else ""
+        across = "right" if dx > 0.1 else "left" if dx < -0.1 else ""
+        return f"{upright} {across}".strip()
+
+    for reference, lies in said.items():
+        if lies.startswith("pin 1"):
+            assert lies.removeprefix("pin 1 (DO) ").removeprefix("pin 1 ") == side(reference, "1"), reference
+        elif lies.startswith("single lead"):
+            word = {"up": "upper", "down": "lower", "right": "right"}[lies.split()[-1]]
+            assert word == side(reference, "3"), reference
+        elif lies.startswith("bar"):
+            assert lies == f"bar (cathode) {side(reference, '1')}", reference
+    parts = circuit().components
+    polar = [ref for ref in parts if order.machine(ref) and ref[0] in "UQD"]
+    assert set(polar) <= said.keys() and {f"LED{n}" for n in range(1, 21)} <= said.keys()
+    for n in range(200):
+        assert side(f"LED{n + 1}", "1") == side(f"LED{n % 20 + 1}", "1")
+
+
 def test_it_lists_every_printed_file_and_how_often():
     for name in case_solids.printed():
         assert f"`{name}`" in STEPS, name

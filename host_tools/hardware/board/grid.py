@@ -18,8 +18,8 @@ class Grid:
     """Its nodes are numbers, (layer * columns + i) * rows + j: i to the right, j down. Layers: 0 (components) and 1.
 
     pads: [(net, x, y, half the width, half the height, layers)]; keepouts: [(x, y, radius)] and forbidden: [(x1, y1,
-    x2, y2)], no copper within. What lies on it is in `laid`: {net: [piece]}; a piece is ("track", (layer, x1, y1, x2,
-    y2, width)) or ("via", (x, y)).
+    x2, y2)], no copper within; soldered: [(x1, y1, x2, y2, reach)], no via's middle nearer. What lies on it is in
+    `laid`: {net: [piece]}; a piece is ("track", (layer, x1, y1, x2, y2, width)) or ("via", (x, y)).
     """
 
     def __init__(
@@ -33,9 +33,10 @@ class Grid:
         via=VIA,
         via_to_pad=VIA_TO_PAD,
         edge=EDGE,
+        soldered=(),
     ):
         self.step, self.fine, self.clearance, self.via = step, step / 2, clearance, via
-        self.via_to_pad, self.edge = via_to_pad, edge
+        self.via_to_pad, self.edge, self.soldered = via_to_pad, edge, soldered
         self.columns, self.rows = (round(length / self.fine) + 1 for length in size)
         self.size = size
         self.pads = pads
@@ -105,10 +106,13 @@ class Grid:
         return self._blocked[half]
 
     def beside_pads(self):
-        """The nodes where a via's hole would break into a pad's."""
+        """The nodes where a via's hole would break into a pad's, or drink the solder of one that has none."""
         if not self._holes:
             for _, x, y, *_ in self.pads:
                 for i, j in self._near_segment(x, y, x, y, self.via_to_pad):
+                    self._holes.update((self.node(0, i, j), self.node(1, i, j)))
+            for *box, reach in self.soldered:
+                for i, j in self._near_block(*box, reach):
                     self._holes.update((self.node(0, i, j), self.node(1, i, j)))
         return self._holes
 

@@ -22,6 +22,7 @@ EXTRAS = (
     ("label sheet", 1, "step 8", "self-adhesive paper or film, A4", "paper and glue stick", 0.3),
     ("filament, 100 g", 1, "step 8", "PLA or PETG, and 15 g in black for the grid", "a printing service", 2),
     ("stranded wire", 1, "step 4", "0.14 mm2 (26 AWG), 10 cm red, 10 cm black", "any thin stranded wire", 0.1),
+    ("USB cable", 1, "step 5", "micro-USB, with the wires for data", "one with which a telephone was read", 2),
     ("cell", 2, "step 7", "AA NiMH, 1900 mAh or more, low self-discharge", "alkaline AA, not charged", 2.5),
     ("charger", 1, "step 7", "for two AA NiMH, each watched by itself", "one for four cells", 12),
     ("cord", 1, "two handhelds", "telephone handset cord, 4P4C, coiled", "4P4C plugs crimped on a flat cord", 4),
@@ -58,6 +59,7 @@ def cart():
         if row["reference"] in order.BY_HAND:
             step = {"U1": "step 2", "J4": "step 3", "LS1": "step 4", "BT1": "step 7"}[row["reference"]]
             number = f"{row['manufacturer']} {row['mpn']}" if row["mpn"] else row["other"]
+            number += f" (LCSC {row['lcsc']})" if row["lcsc"] else ""
             other = row["other"] if row["mpn"] else "the same from another shop: only its size counts"
             what = f"{row['reference']}: {row['value']}"
             rows.append((what, row["quantity"], step, number, other, row["price_usd"]))

@@ -63,9 +63,13 @@ def contents():
     found["jack"] = block(jack[0], jack[1], far, jack[2], jack[3], far + 12.8)
     (x, y), (high, wide, deep) = s.HOLDER_AT, s.CELLS
     found["cells"] = block(x + 0.1, y + s.TONGUE, far + 0.05, x + 0.1 + wide, y + s.TONGUE + high, far + deep)
-    x, y, across, deep = s.SPEAKER
-    found["loudspeaker"] = rod(x, y, s.DEPTH - s.BACK - deep + 0.1, s.DEPTH - s.BACK - 0.1, across - 0.2)
+    found["loudspeaker"] = loudspeaker(s.SPEAKER_HELD)
     return found
+
+
+def loudspeaker(across):
+    x, y, _, deep = s.SPEAKER
+    return rod(x, y, s.DEPTH - s.BACK - deep + 0.1, s.DEPTH - s.BACK - 0.1, across)
 
 
 def all_caps():
@@ -120,6 +124,13 @@ def check_keys(printed):
             yield f"the cap of key {key} is {s.PLUNGER_Z - box[5]:.2f} mm from its plunger"
         if (cap.translate((0, 0, -1.0)) ^ printed["front"]).volume() < 3:
             yield f"the cap of key {key} falls out of the face"
+
+
+def check_loudspeaker(printed):
+    """One of 20 mm goes into its ring, and its ribs keep it there."""
+    pressed = (printed["back"] ^ loudspeaker(20.0)).volume()
+    if not 0.3 < pressed < 3:
+        yield f"the ring's ribs press {pressed:.1f} mm3 into a loudspeaker of 20 mm"
 
 
 def check_screws(printed, inside):
@@ -234,6 +245,7 @@ def run():
     note("pocket: printable without supports", lambda: (text for pair in printed.items() for text in shape(*pair)))
     note("pocket: room for everything, keys pressed too", lambda: check_room(printed, inside))
     note("pocket: keys", lambda: check_keys(printed))
+    note("pocket: loudspeaker held", lambda: check_loudspeaker(printed))
     note("pocket: screws", lambda: check_screws(printed, inside))
     note("pocket: openings", lambda: check_openings(printed))
     note("pocket: STL read back", lambda: check_files(printed))

@@ -1,10 +1,13 @@
 """The pocket's printed parts as solids: front, grid, back, door, caps. Imports the boards' case for its blocks."""
 
+import math
 from functools import cache
 
 from ..case.solids import block, plate, rod, union
 from . import case_sizes as s
 from . import places
+
+THIRDS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi / 2, math.pi * 7 / 6, -math.pi / 6))
 
 
 def outline(z1, z2, less=0.0):
@@ -72,7 +75,7 @@ def grid():
 
 
 def back():
-    """The back shell: walls, tubes for the screws, the cells' bay, rings for the loudspeaker, openings."""
+    """The back shell: walls, tubes for the screws, the cells' bay, a ring that holds the loudspeaker, openings."""
     inside = s.DEPTH - s.BACK
     body = outline(s.SPLIT_Z, s.DEPTH) - outline(s.SPLIT_Z - 1, inside, s.WALL)
     posts, cuts = [], []
@@ -96,7 +99,9 @@ def back():
     cuts.append(block(xa, s.Y2 - s.WALL - 1, za, xb, s.Y2 + 1, zb))
     for xa, ya, xb, yb in (s.BOOTSEL, s.SWD):
         cuts.append(plate(xa, ya, xb, yb, 1.0, inside - 1, s.DEPTH + 1))
-    return (body + union(posts) ^ outline(s.SPLIT_Z, s.DEPTH)) - union(cuts)
+    away = (s.SPEAKER_HELD + s.RIB) / 2
+    ribs = [rod(cx + away * x, cy + away * y, inside - deep, inside, s.RIB) for x, y in THIRDS]
+    return (body + union(posts) ^ outline(s.SPLIT_Z, s.DEPTH)) - union(cuts) + union(ribs)
 
 
 def tongues():

@@ -26,7 +26,9 @@ WIDTHS = {
     **dict.fromkeys(("+5V", "5V_LED", "+3V3", "SPK_P", "SPK_N"), 0.5),
 }
 HOLE_EDGE, BOARD_EDGE = 0.25, 0.3
-VIA_TO_PAD = 0.85  # middles: no via within a pad that is soldered
+VIA_TO_PAD = 0.85  # middles
+VIA_TO_LAND = 0.3  # from its middle to a land's edge, where VIA_TO_PAD is too short: the hole would drink the solder
+LARGE = 1.2
 VIA_APART = 0.55
 
 
@@ -229,6 +231,11 @@ class Board:
         for net, width, points in copper.JOINTS:
             boxes += [(net, (a + c) / 2, (b + d) / 2, abs(a - c) / 2 + width / 2, abs(b - d) / 2 + width / 2, (0,))
                       for (a, b), (c, d) in zip(points, points[1:], strict=False)]  # fmt: skip
+        lands = [
+            (x - w, y - h, x + w, y + h, VIA_TO_LAND)
+            for *_, x, y, w, h, layers in pads
+            if layers == (0,) and max(w, h) > LARGE
+        ]
         keepouts = [(x, y, radius + HOLE_EDGE) for x, y, radius in holes]
         keepouts += [(x, y, 2.6) for x, y in places.HOLES]  # a screw's head
         # No other track through the field, nor between it and the limiter that feeds it; the wires come in at the left.
@@ -242,6 +249,7 @@ class Board:
         room = grid.Grid(
             places.SIZE, boxes, keepouts, forbidden,
             step=STEP, clearance=CLEARANCE + 0.01, via=copper.VIA, via_to_pad=VIA_TO_PAD, edge=BOARD_EDGE,
+            soldered=lands,
         )  # fmt: skip
         nets = {net: of for net, of in numbers.items() if len(of) > 1}
         for net, pieces in sorted(Router(room, WIDTHS, TRACK).route(nets).items()):

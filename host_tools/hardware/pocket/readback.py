@@ -154,8 +154,9 @@ def check_layers(files, path):
 
 
 def check_drills(files, path):
-    """Holes, with copper and without, against the board, both ways."""
+    """Holes, with copper and without, against the board, both ways; none in a land whose paste it would drink."""
     board = board_of(path)
+    lands = [pad for pad in pads(path) if "F.Paste" in pad.layers]
     wanted = {"-PTH.drl": [(x, -y, drill) for _, drill, (x, y) in board.vias], "-NPTH.drl": []}
     for pad in pads(path):
         if pad.drill:
@@ -171,6 +172,10 @@ def check_drills(files, path):
             yield f"{end} cannot be read: {error}"
             continue
         nearby = _Nearby(there)
+        for x, y, _ in there:
+            for pad in lands:
+                if abs(x - pad.x) < pad.width / 2 and abs(y - pad.y) < pad.height / 2:
+                    yield f"{end} has a hole at {x:.2f}, {-y:.2f} in {pad.name}"
         if len(there) != len(holes):
             yield f"{end} has {len(there)} holes, the board {len(holes)}"
         for x, y, drill in holes:
