@@ -282,7 +282,7 @@ captains: setup-dev ## how strong a captain is, as docs/captains.md tells: style
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
 	for rules in salvo five modern bent corners mines submarine sweeper big grand dutchman; do \
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --rules $$rules --matches $(or $(MATCHES),300) || exit; done
-	for who in child careful; do \
+	for who in median good expert; do \
 	    $(RUN) -m host_tools.arena --captain $$who --versus $(or $(CAPTAIN),admiral) --matches $(or $(MATCHES),300) || exit; done
 
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=10000 SEED=1 SMALL=1: on small seas)

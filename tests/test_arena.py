@@ -97,12 +97,19 @@ def test_the_admiral_expects_ships_in_the_middle_too(capsys):
 
 
 def test_the_levels_are_for_people(capsys):
-    # Long-run shares of a child's wins: about 0.55, 0.37, 0.19.
+    # Long-run shares of the median adult's wins: about 0.61, 0.40, 0.25.
     rates = [
-        report(capsys, "--captain", "child", "--versus", name, "--matches", "100")[1]["win_rate"]
+        report(capsys, "--captain", "median", "--versus", name, "--matches", "100")[1]["win_rate"]
         for name in ("cabin-boy", "boatswain", "navigator")
     ]
-    assert 0.45 < rates[0] < 0.65 and 0.27 < rates[1] < 0.45 and 0.1 < rates[2] < 0.28
+    assert 0.5 < rates[0] < 0.72 and 0.29 < rates[1] < 0.51 and 0.12 < rates[2] < 0.36, rates
+
+
+def test_a_person_who_counts_shoots_better_than_one_who_searches_a_chessboard(capsys):
+    misses = [
+        report(capsys, "--captain", who, "--matches", "60")[1]["misses_mean"] for who in ("expert", "good", "median")
+    ]
+    assert misses[0] + 1 < misses[1] < misses[2] - 2, misses
 
 
 def test_the_published_map_is_hot_where_it_is_published_to_be():

@@ -56,7 +56,7 @@ def test_who_played_is_not_told(clicks, capsys):
     table = capsys.readouterr().out
     assert people.main(["pretending", str(clicks), "--json"]) == 0
     told = table + capsys.readouterr().out
-    assert "| fleet unknown | 2 | 2 | 8.50 |" in table and "  50.0   0.0" in table
+    assert "| fleet unknown | 2 | 2 | 8.500 |" in table and "  50.0   0.0" in table
     assert "5e1f" not in told
 
 
@@ -147,3 +147,28 @@ def test_files_of_another_form_are_reported(tmp_path, clicks):
     written(tmp_path / people.EVENTS[1], ["roundID", "index", "messageType", "occTiles"], [["r", "0", "move", "?"]])
     with pytest.raises(people.NotThere, match="a board has another form"):
         people.questions(tmp_path)
+
+
+def test_the_median_adult_shoots_as_the_adults_did():
+    # Of 2,400 games: 15.89 shots, 0.836 of open hits followed up, 0.059 of shots at surely empty cells.
+    found = people.model(150)["parts"]["the arena's median adult"]
+    assert found["finished"] == 150 and 15.2 < found["shots_mean"] < 16.6
+    assert 0.8 < found["followed"] < 0.88 and 0.035 < found["empty"] < 0.075
+    corners = [found["first"][cell] for cell in (0, 4, 20, 24)]
+    assert 0.2 < sum(corners) < 0.42 and found["first"][12] > 0.05
+
+
+def test_what_is_followed_up_and_what_is_surely_empty():
+    # The second and the fourth shot fall beside a hit, the third does not. Three decks in a row are a whole ship: the
+    # last falls into the water.
+    game = {0: True, 1: True, 24: False, 2: True, 3: False}
+    found = people._habits([game])
+    assert found["followed"] == 2 / 3 and found["empty"] == 1 / 5
+
+
+def test_the_model_needs_no_folder_and_a_set_does(capsys):
+    for words in (["model", "somewhere"], ["pretending"], ["model", "--games", "0"]):
+        with pytest.raises(SystemExit):
+            people.main(words)
+    assert people.main(["model", "--games", "2"]) == 0
+    assert "| the arena's median adult | 2 | 2 |" in capsys.readouterr().out

@@ -1,11 +1,13 @@
 """`python -m host_tools.arena.people SET FOLDER`: how people shoot, from two public sets that the reader has fetched.
+`python -m host_tools.arena.people model`: the same figures of the arena's median adult.
 
 `pretending`: github.com/self-model/pretendingNotToKnow (Mazor, Firestone and Phillips; MIT): 500 adults on 5x5 with
 ships of 3, 2 and 2 that may touch by corners; that a ship has sunk is not announced. `questions`:
 github.com/gabegrand/battleship (Grand, Pepe, Tenenbaum and Andreas; MIT): 126 games on 8x8 in which a player may also
 ask. FOLDER is a clone, with the large files that it names.
 
-Only figures leave here: who played is not used. Imports the arena's figures.
+Only figures leave here: who played is not used. Imports seabattle, the arena's figures, its median adult and its list
+of all fleets.
 """
 
 from __future__ import annotations
@@ -14,16 +16,22 @@ import argparse
 import csv
 import json
 import sys
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from seabattle.rules import CORNERS, MISS, Chart, Rng, Rules, Sea, finish
+
 from host_tools.program import called, shown
 
 from . import rds
+from .baselines import Median
 from .figures import describe, share
+from .optimum import fleets
 
 SIDE = 5
+FLEET = ("3", "2", "2")
 DECKS = 7
 # The set's words for a game whose fleet the player did not see, and for one that he saw and was to play as if not.
 PARTS = {
@@ -85,13 +93,65 @@ def pretending(folder: Path) -> dict[str, Any]:
         games.setdefault(part, []).append(log)
     if not games:
         raise NotThere(f"there is no game in {folder}")
+    return _figures(games)
+
+
+def model(games: int, seed: int = 1) -> dict[str, Any]:
+    """The same figures of the arena's median adult on the same sea, every fleet equally likely. As in the set, a ship
+    that has sunk is not announced.
+    """
+    rules = Rules(SIDE, SIDE, FLEET, CORNERS, answers="plain", waste=True)
+    every = fleets(rules)
+    logs = []
+    for number in range(games):
+        rng = Rng(zlib.crc32(f"{seed}/{number}".encode()))
+        sea, chart, captain = Sea(rules, rng.choice(every)), Chart(rules), Median(rules, rng)
+        log: dict[int, bool] = {}
+        while chart.afloat:
+            finish(captain.think(chart))
+            cell: Any = captain.shot
+            answer = sea.fire(cell)
+            chart.mark(cell, answer)
+            captain.on_answer(chart, cell, answer)
+            log[cell] = answer != MISS
+        logs.append(log)
+    return _figures({"the arena's median adult": logs})
+
+
+def _figures(games: dict[str, list[dict[int, bool]]]) -> dict[str, Any]:
     found: dict[str, Any] = {"set": "pretending", "sea": "5x5, ships of 3, 2 and 2", "parts": {}}
     for part, logs in sorted(games.items()):
         done = [log for log in logs if sum(log.values()) == DECKS]
         first = [sum(next(iter(log)) == cell for log in done) / max(1, len(done)) for cell in range(SIDE * SIDE)]
         figures = describe("shots", [len(log) for log in done])
-        found["parts"][part] = {"games": len(logs), "finished": len(done), **figures, "first": first}
+        figures.update(finished=len(done), first=first, **_habits(done))
+        found["parts"][part] = {"games": len(logs), **figures}
     return found
+
+
+def _habits(logs: list[dict[int, bool]]) -> dict[str, float]:
+    """followed: of the shots while a cell beside a hit may hold a deck, the share that fell beside a hit. empty: of all
+    shots, the share at cells that no fleet which agrees with the answers has a deck on.
+    """
+    rules = Rules(SIDE, SIDE, FLEET, CORNERS)
+    beside = [sum(1 << near for near in rules.around(cell, False)) for cell in range(SIDE * SIDE)]
+    every = [sum(1 << cell for ship in ships for cell in ship) for ships in fleets(rules)]
+    shots = empty = chances = followed = 0
+    for log in logs:
+        left, shot, near = every, 0, 0
+        for cell, hit in log.items():
+            bit, decks = 1 << cell, 0
+            for fleet in left:
+                decks |= fleet
+            shots += 1
+            empty += not decks & bit
+            if near & decks & ~shot:
+                chances += 1
+                followed += bool(near & bit)
+            shot |= bit
+            near |= beside[cell] if hit else 0
+            left = [fleet for fleet in left if bool(fleet & bit) == hit]
+    return {"followed": followed / max(1, chances), "empty": empty / max(1, shots)}
 
 
 def _recorded(path: Path) -> Iterator[tuple[str, dict[int, bool]]]:
@@ -177,12 +237,14 @@ def tell(found: dict[str, Any]) -> None:
     """Print the figures as a table."""
 
     def number(value: Any) -> str:
-        return "-" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+        return "-" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
 
     if found["set"] == "pretending":
-        print("| games | | finished | shots | standard error | median |\n|---|---|---|---|---|---|")
+        print("| games | | finished | shots | standard error | median | hits followed up | at surely empty cells |")
+        print("|---" * 8 + "|")
         for part, one in found["parts"].items():
-            numbers = [one[name] for name in ("games", "finished", "shots_mean", "shots_stderr", "shots_median")]
+            names = ("games", "finished", "shots_mean", "shots_stderr", "shots_median", "followed", "empty")
+            numbers = [one[name] for name in names]
             print(f"| {part} | " + " | ".join(map(number, numbers)) + " |")
         for part, one in found["parts"].items():
             print(f"\nWhere the first shot falls, in percent: {part}")
@@ -204,12 +266,15 @@ def main(words: Sequence[str] | None = None) -> int:
         description="How people shoot: figures of a public set, from a copy that you have fetched.",
         epilog=doc.split("\n\n")[1],
     )
-    parser.add_argument("set", choices=SETS)
-    parser.add_argument("folder", type=Path, help="a clone of the set's repository")
+    parser.add_argument("set", choices=(*SETS, "model"))
+    parser.add_argument("folder", type=Path, nargs="?", help="a clone of the set's repository; not for the model")
+    parser.add_argument("--games", type=int, default=2400, metavar="N", help="of the model; default 2400")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(words)
+    if (options.folder is None) != (options.set == "model") or options.games < 1:
+        parser.error("a set needs its folder, and the model plays 1 game or more")
     try:
-        found = SETS[options.set](options.folder)
+        found = SETS[options.set](options.folder) if options.folder else model(options.games)
     except NotThere as error:
         print(f"people: {error}", file=sys.stderr)
         return 1

@@ -1,7 +1,7 @@
 """What a way to place is worth: `python -m host_tools.arena.placings` prints the table of docs/captains.md.
 
 Each shooter sinks fleets of each way alone. The two shooters of a match do not influence each other, so who wins
-follows from the misses: the careful person who places in this way against his twin who places at random. Runs the
+follows from the misses: the good shooter who places in this way against his twin who places at random. Runs the
 arena; imports nothing else of ours but the captains' ways.
 """
 
@@ -17,7 +17,7 @@ from host_tools.program import called
 
 from . import __main__ as arena
 
-SHOOTERS = ("careful", "boatswain", "navigator")
+SHOOTERS = ("good", "boatswain", "navigator")
 
 
 def misses(shooter, way, matches, seed):
@@ -44,17 +44,17 @@ def wins(ours, theirs):
 
 
 def table(matches, shooters=SHOOTERS, seed=1):
-    """In Markdown; the first shooter is the careful person."""
-    head = ["way", *shooters, "a careful person against his twin"]
+    """In Markdown; the first shooter is the good one."""
+    head = ["way", *shooters, "a good shooter against his twin"]
     rows = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
-    usual = misses("careful", "random", matches, seed + 1)
+    usual = misses("good", "random", matches, seed + 1)
     for way in POLICIES:
         found = {shooter: misses(shooter, way, matches, seed) for shooter in shooters}
         cells = [
             f"{statistics.fmean(values):.1f} ({statistics.stdev(values) / len(values) ** 0.5:.1f})"
             for values in found.values()
         ]
-        rows.append(f"| `{way}` | " + " | ".join(cells) + f" | {wins(usual, found['careful']):.2f} |")
+        rows.append(f"| `{way}` | " + " | ".join(cells) + f" | {wins(usual, found['good']):.2f} |")
     return "\n".join(rows)
 
 
@@ -63,9 +63,7 @@ def main(words=None):
         prog=called("python -m host_tools.arena.placings"), description=__doc__.split("\n\n")[0]
     )
     parser.add_argument("--matches", type=arena.positive, default=1000, help="fleets of each way (default 1000)")
-    parser.add_argument(
-        "--shooters", nargs="*", default=SHOOTERS[1:], metavar="CAPTAIN", help="besides the careful one"
-    )
+    parser.add_argument("--shooters", nargs="*", default=SHOOTERS[1:], metavar="CAPTAIN", help="besides the good one")
     given = parser.parse_args(words)
     print(table(given.matches, (SHOOTERS[0], *given.shooters)))
 
