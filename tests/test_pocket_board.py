@@ -109,7 +109,8 @@ class Whole:
             *check.check_values(netlist), *check.check_firmware(netlist), *wiring.check_matrix(netlist),
             *wiring.check_single_pins(netlist), *check.check_transistors(netlist), *check.check_nets(board, netlist),
             *check.check_pinouts(board, self.where, netlist), *check.check_leds(board, netlist),
-            *check.check_shape(board), *check.check_copper(board), *order.check_bom(netlist, self.rows),
+            *check.check_shape(board), *check.check_copper(board), *check.check_leads(board, netlist),
+            *order.check_bom(netlist, self.rows),
             *readback.check_layers(self.files, BOARD), *readback.check_drills(self.files, BOARD),
             *readback.check_placement(self.placement, BOARD, netlist),
             *readback.check_assembly(self.assembly, netlist), *readback.words_of(board, netlist),
@@ -187,6 +188,10 @@ def words_exchanged(whole, one, other, side="B.SilkS"):
 
 def holes_of_jack(whole):
     whole.edit("-NPTH.drl", lambda text: text.replace("C3.250", "C0.700"))
+
+
+def flipped(found):
+    return f"X{72_000_000 - int(found[1])}Y"
 
 
 def one_via(whole):
@@ -318,9 +323,17 @@ FAULTS = {
     "a key beside its cap": lambda w: w.board.parts.update(SW16=(61.0, 147.0)),
     "a track of 0.1 mm": lambda w: w.board.tracks.append(("GND", 0.1, (1, 1), (2, 2))),
     "a via of 0.2 mm": lambda w: w.board.vias.append(("GND", 0.2, (1, 1))),
+    "the jack's leads drilled for a wire": lambda w: w.board.pads.update(
+        {("J4", pin): [(*copy[:3], 0.6) for copy in w.board.pads["J4", pin]] for pin in "1234"}
+    ),
+    "the jack's pegs drilled for a screw": lambda w: w.board.holes.__setitem__(
+        slice(None), [(x, y, min(drill, 2.7)) for x, y, drill in w.board.holes]
+    ),
     "plus and minus of the cells exchanged": lambda w: words_exchanged(w, "+", "-"),
     "ON and OFF exchanged": lambda w: words_exchanged(w, "ON", "OFF", "F.SilkS"),
     "two test points' words exchanged": lambda w: words_exchanged(w, "VSYS", "VBAT_ON"),
+    "the words of cells and loudspeaker exchanged": lambda w: words_exchanged(w, "CELLS 2 x AA", "SPEAKER 8 ohm"),
+    "two keys' legends exchanged": lambda w: words_exchanged(w, "FIRE", "BACK", "F.SilkS"),
     "a test point's word under the Pico": word_under_the_pico,
     "a part without the house's number": lambda w: setattr(
         w, "rows", [row | {"lcsc": ""} if row["reference"] == "F1" else row for row in w.rows]
@@ -346,6 +359,7 @@ FAULTS = {
     "cut off in the middle": lambda w: w.edit("F_Cu.gtl", lambda text: text[: len(text) // 2]),
     "paste of the pins absent": lambda w: one_flash(w, "F_Paste.gtp"),
     "silkscreen empty": lambda w: w.edit("F_SilkS.gto", lines(lambda line: "D01" not in line)),
+    "words of the back mirrored": lambda w: w.edit("B_SilkS.gbo", lambda text: re.sub(r"X(\d+)Y", flipped, text)),
     "another board's outline": lambda w: w.edit("Edge_Cuts.gm1", lambda text: text.replace("X72000000", "X74000000")),
     "plated drills absent": lambda w: w.files.pop(w.file("-PTH.drl")),
     "the jack's posts drilled small": holes_of_jack,

@@ -74,6 +74,7 @@ def run(with_kicad=True):
     note("pocket: LEDs in the firmware's order", lambda: check.check_leds(board, netlist))
     note("pocket: outline, holes, keys", lambda: check.check_shape(board))
     note("pocket: tracks and drills", lambda: check.check_copper(board))
+    note("pocket: leads and pegs find their holes", lambda: check.check_leads(board, netlist))
     note(
         "pocket: files for the house read back",
         lambda: readback.check_files(GERBERS, PLACEMENT, ASSEMBLY, BOARD, netlist),

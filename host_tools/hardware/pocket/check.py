@@ -11,7 +11,7 @@ from ..board.saved import LEAST_DRILL, Board
 from ..netlist import child, children, expression
 from ..values import ohms
 from . import places
-from .pinouts import NETS, PINOUTS
+from .pinouts import LEADS, NETS, PINOUTS
 
 NEAR = 0.05  # mm, of what we place ourselves
 # mm, of a footprint's pads from where the data sheet has them, if not 0.2: the Pico's reach out from under its edge.
@@ -76,6 +76,18 @@ def check_pinouts(board: Board, where, netlist):
                 spots.append((spot[0], -spot[1]) if back else spot)
             if not any(math.dist(spot, (x, y)) <= DRAWN.get(part["MPN"], 0.2) for spot in spots):
                 yield f"{reference} pin {pin} ({name}) is drawn at {spots}, its data sheet has it at {(x, y)}"
+
+
+def check_leads(board: Board, netlist):
+    """A part with leads finds holes for them, and for its two pegs within 2 cm."""
+    for reference, part in netlist.components.items():
+        lead, peg = LEADS.get(part["MPN"], (0, 0))
+        for (owner, pad), copies in board.pads.items() if lead else ():
+            if owner == reference and any(copy[3] < lead for copy in copies):
+                yield f"{reference}'s lead {pad} wants a hole of {lead} mm"
+        x, y = board.parts[reference]
+        if peg and sum(hole[2] >= peg and math.dist(hole[:2], (x, y)) < 20 for hole in board.holes) < 2:
+            yield f"{reference}'s pegs want two holes of {peg} mm"
 
 
 def _gpio_net(gpio):

@@ -87,6 +87,9 @@ PINOUTS = {
     ),
 }  # fmt: skip
 
+# Millimetres that a part's leads and its pegs need to go through: drilled.
+LEADS = {"5301-4P4C": (0.9, 3.25)}
+
 # On which net a pin of such a name may lie. Names that are not here say nothing.
 NETS = {
     "GND": ("GND",),

@@ -19,6 +19,7 @@ from . import check, electrical, order, places
 from .gerber import Unreadable, read_drill, read_gerber
 
 NEAR = 0.002  # mm: what the files round to
+KEY = 4.5  # from a key's middle to its legend
 LAYERS = ("F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Paste", "F_Silkscreen", "B_Silkscreen", "Edge_Cuts")
 FILES = {
     "F_Cu": "-F_Cu.gtl", "B_Cu": "-B_Cu.gbl", "F_Mask": "-F_Mask.gts", "B_Mask": "-B_Mask.gbs",
@@ -142,8 +143,8 @@ def check_layers(files, path):
         if read_.clears and not layer.endswith("Silkscreen"):
             yield f"{layer} takes away what it has drawn"
     for layer in ("F_Silkscreen", "B_Silkscreen"):
-        if layer in layers and len(layers[layer].draws) < 100:
-            yield f"{layer} is all but empty"
+        if layer in layers:
+            yield from _undrawn(layer, layers[layer], board_of(path).words)
     edge = layers.get("Edge_Cuts")
     if edge:
         xs = [x for draw in edge.draws for x in (draw[0], draw[2])]
@@ -151,6 +152,15 @@ def check_layers(files, path):
         size = (max(xs) - min(xs), max(ys) - min(ys)) if xs else (0, 0)
         if math.dist(size, places.SIZE) > 0.01:
             yield f"the outline measures {size[0]:.2f} x {size[1]:.2f} mm"
+
+
+def _undrawn(layer, gerber, words):
+    """Words of a side that have no stroke in their place in its file: one that is empty, old, mirrored."""
+    spots = [((x1 + x2) / 2, -(y1 + y2) / 2) for x1, y1, x2, y2, *_ in gerber.draws]
+    side = {"F_Silkscreen": "F.SilkS", "B_Silkscreen": "B.SilkS"}[layer]
+    for word, _, (x1, y1, x2, y2), on in words:
+        if on == side and not any(x1 < x < x2 and y1 < y < y2 for x, y in spots):
+            yield f"{layer} has no word {word}"
 
 
 def check_drills(files, path):
@@ -262,11 +272,34 @@ def words_of(board, netlist):
             word = min((_away(box, x, y), text) for text, box in behind if text in names)[1]
             if word != net:
                 yield f"beside {reference} stands {word}, it is {net}"
+    yield from _connectors(behind)
+    yield from _keys(board, netlist)
     for word, (x1, y1, x2, y2) in behind:
         for reference in places.BEHIND if word in names else ():
             left, above, right, below = places.behind(reference)
             if x1 < right and x2 > left and y1 < below and y2 > above:
                 yield f"{reference} hides the word {word}"
+
+
+def _connectors(behind):
+    """What is soldered by hand has its word beside it."""
+    wanted = {"CELLS 2 x AA": "BT1", "SPEAKER 8 ohm": "LS1", "GAME ONLY": "J4"}
+    for word, reference in wanted.items():
+        boxes = [box for text, box in behind if text == word]
+        near = min(wanted.values(), key=lambda ref: _away(boxes[0], *places.PARTS[ref][:2])) if boxes else "nothing"
+        if near != reference:
+            yield f"{word} stands beside {near}, not {reference}"
+
+
+def _keys(board, netlist):
+    """Each switch's legend is printed where its body will lie."""
+    spots = places.places()
+    front = {text: box for text, _, box, layer in board.words if layer == "F.SilkS"}
+    for reference, part in netlist.components.items():
+        if "Legend" in part:
+            box, (x, y, _) = front.get(part["Legend"]), spots[reference]
+            if box is None or _away(box, x, y) > KEY:
+                yield f"{part['Legend']} does not stand at {reference}"
 
 
 def check_files(gerbers, placement, assembly, path, netlist):
