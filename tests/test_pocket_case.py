@@ -80,6 +80,15 @@ def test_a_loudspeaker_that_falls_out_or_does_not_go_in_is_found(printed):
         assert any("ribs press" in text for text in case.check_loudspeaker(changed(printed, "back", plain)))
 
 
+def test_a_holder_that_cannot_go_through_its_bay_and_a_screw_out_of_reach_are_found(printed, inside):
+    (x, y), (high, _, _) = s.HOLDER_AT, s.HOLDER
+    lip = block(x, y + high - 3, s.DEPTH - 1.6, x + 32, y + high, s.DEPTH)
+    assert "no way for the holder" in list(case.check_openings(changed(printed, "back", printed["back"] + lip)))
+    (x, y), lid = places.HOLES[1], s.DEPTH
+    covered = changed(printed, "door", printed["door"] + block(50, 2, lid - 1.5, x, y + 25, lid))
+    assert any("what turns it" in text for text in case.check_screws(covered, inside))
+
+
 def test_screws_that_find_nothing_or_come_through_are_found(printed, inside, monkeypatch):
     x, y = places.HOLES[2]
     drilled = changed(printed, "front", printed["front"] - rod(x, y, 1.5, 8, 5.5))

@@ -140,10 +140,8 @@ def check_screws(printed, inside):
             shank = rod(x, y, s.BOARD_Z[0], s.SEAT_Z, 2.5)
             if (solid ^ shank).volume() > usual.TOUCH:
                 yield f"{name} is in the way of the screw at {x}, {y}"
-            if (
-                solid ^ rod(x, y, s.SEAT_Z - s.HEAD[1], s.SEAT_Z, s.HEAD[0]).translate((0, 0, s.HEAD[1]))
-            ).volume() > usual.TOUCH:
-                yield f"{name} is in the way of the head of the screw at {x}, {y}"
+            if (solid ^ rod(x, y, s.SEAT_Z, s.DEPTH + 40, s.HEAD[0])).volume() > usual.TOUCH:
+                yield f"{name} is in the way of the head of the screw at {x}, {y}, or of what turns it"
         tip = s.SEAT_Z - s.SCREW_LONG
         ring = rod(x, y, tip, s.BOARD_Z[0], 4.5) - rod(x, y, tip - 1, s.BOARD_Z[0] + 1, 2.3)
         if (printed["front"] ^ ring).volume() < 0.9 * ring.volume() or s.BOARD_Z[0] - tip < 4:
@@ -153,7 +151,10 @@ def check_screws(printed, inside):
 
 
 def check_openings(printed):
-    """A probe passes wherever something must: each LED's light, USB, jack, slide, reset, power light, BOOTSEL, SWD."""
+    """A probe passes wherever something must: each LED's light, USB, jack, slide, reset, power light, BOOTSEL, SWD, and
+    the holder from inside through its bay, as step 9 of the guide has it.
+    """
+    (hx, hy), (high, wide, _) = s.HOLDER_AT, s.CELLS
     both, wells = printed["front"] + printed["back"], printed["front"] + printed["grid"]
     wanted = {
         "USB": (both, block(16, 160, s.BOARD_Z[1] + 1, 24, 175, s.BOARD_Z[1] + 4)),
@@ -163,6 +164,10 @@ def check_openings(printed):
         "the power light": (printed["front"], rod(*places.PARTS["D4"][:2], -1, s.FACE + 1, 1.5)),
         "BOOTSEL": (printed["back"], rod(20, 150.5, s.DEPTH - 3, s.DEPTH + 1, 10)),
         "SWD": (printed["back"], rod(20, 114, s.DEPTH - 3, s.DEPTH + 1, 4)),
+        "the holder": (
+            printed["back"],
+            block(hx + 0.1, hy + s.TONGUE, s.BOARD_Z[1], hx + 0.1 + wide, hy + s.TONGUE + high, s.DEPTH + 20),
+        ),
         "the holder's wires": (printed["back"], block(52, 33.5, s.BOARD_Z[1] + 1.5, 56, 36.5, s.BOARD_Z[1] + 4)),
     }
     for panel in (0, 1):
