@@ -1,5 +1,5 @@
 """`python -m host_tools.arena.optimum RULES...`: how far is the admiral from the best possible play on a sea so small
-that this can be computed?
+that this can be computed? With --unsolved: how far from one who looks two steps ahead.
 
 Each of RULES is SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any. Every legal fleet is equally likely; the cost is the
 misses, since if hits shoot again each miss gives a turn away. Imports seabattle and the arena's workers.
@@ -97,6 +97,8 @@ class Game:
         self._bound = {0: 0}  # by what is known: a lower bound of the misses, exact once it is solved
         self._solved = set()
         self._greedy = {}
+        self._ahead = {}
+        self._looked = {}
 
     def turned(self, left):
         """The representative of this set and all its images under the sea's symmetries."""
@@ -201,6 +203,43 @@ class Game:
             self._greedy[left] = total / ties
         return self._greedy[left]
 
+    def looking(self, steps, left=None):
+        """The misses of a shooter who tries every shot in thought, and every next one, so many steps, counts on greed
+        from then on, and takes the shot that is best by this (a rollout of the greedy): a float.
+        """
+        if left is None:
+            return sum([self.looking(steps, part) for part in self.settle(self.everything)])
+        if not steps or not left & (left - 1):
+            return self.greedy(left)
+        known = steps, left
+        if known not in self._looked:
+            tried = [
+                (missed + sum([self._value(steps - 1, part) for part in parts]), missed, parts)
+                for missed, parts in self._tries(left)
+            ]
+            _, missed, parts = min(tried, key=lambda one: one[0])
+            self._looked[known] = missed + sum([self.looking(steps, part) for part in parts])
+        return self._looked[known]
+
+    def _value(self, steps, left):
+        """The misses after so many best steps, greedy from then on."""
+        if not steps or not left & (left - 1):
+            return self.greedy(left)
+        known = steps, left
+        if known not in self._ahead:
+            tried = [
+                missed + sum([self._value(steps - 1, part) for part in parts]) for missed, parts in self._tries(left)
+            ]
+            self._ahead[known] = min(tried)
+        return self._ahead[known]
+
+    def _tries(self, left):
+        """Every shot that may miss, once: (for how many fleets it does, what can be known after it)."""
+        for fleets in sorted({fleets & left for fleets in self.cover}):
+            if fleets and fleets != left:
+                missed = left & ~fleets
+                yield missed.bit_count(), self.settle(missed) + self.settle(fleets)
+
 
 def read(text):
     """The Rules of `4:2,1` or `5:3,2:any`. RulesError for anything else."""
@@ -228,8 +267,12 @@ def main(words=None):
     parser = argparse.ArgumentParser(prog="python -m host_tools.arena.optimum", description=__doc__.split("\n\n")[1])
     parser.add_argument("rules", nargs="+", metavar="SIDE:FLEET[:CONTACT]", help="such as 4:2,1 or 5:3,2:any")
     parser.add_argument("--times", type=int, default=10, metavar="N", help="admiral's matches against each fleet, 2 up")
+    parser.add_argument(
+        "--unsolved", action="store_true", help="leave the optimum out, which takes hours on larger seas"
+    )
     options = parser.parse_args(words)
-    print(f"{'sea':12}{'fleets':>8}{'optimum':>9}{'greedy':>9}{'admiral':>9}{'stderr':>8}{'above':>8}")
+    heads = ("fleets", 8), ("optimum", 9), ("greedy", 9), ("one step", 9), ("two steps", 10), ("admiral", 9)
+    print(f"{'sea':12}" + "".join([f"{head:>{wide}}" for head, wide in heads]) + f"{'stderr':>8}{'above':>8}")
     for text in options.rules:
         try:
             rules = read(text)
@@ -237,11 +280,15 @@ def main(words=None):
         except RulesError as error:
             parser.error(str(error))
         game = Game(rules, seas)
-        best, greedy = game.best() / len(seas), game.greedy() / len(seas)
+        greedy = game.greedy() / len(seas)
+        one, two = [game.looking(steps) / len(seas) for steps in (1, 2)]
+        best = two if options.unsolved else game.best() / len(seas)
         mean, deviation = admiral(rules, seas, max(2, options.times))
         shots = sum([rules.decks_of(kind) for kind in rules.fleet])
         above = (mean - best) / (best + shots)
-        print(f"{text:12}{len(seas):8}{best:9.3f}{greedy:9.3f}{mean:9.3f}{deviation:8.3f}{above:8.1%}", flush=True)
+        optimum = "-" if options.unsolved else f"{best:.3f}"
+        row = f"{text:12}{len(seas):8}{optimum:>9}{greedy:9.3f}{one:9.3f}{two:10.3f}{mean:9.3f}{deviation:8.3f}"
+        print(f"{row}{above:8.1%}", flush=True)
 
 
 if __name__ == "__main__":
