@@ -57,10 +57,10 @@ class Firefox:
         await self.ask("browsingContext.navigate", context=self._page, url=address, wait="complete")
 
     async def evaluate(self, expression):
-        """The value of an expression, by way of JSON."""
+        """The value of an expression, by way of JSON; a promise is waited for."""
         found = await self.ask(
             "script.evaluate",
-            expression=f"JSON.stringify({expression})",
+            expression=f"(async () => JSON.stringify(await ({expression})))()",
             target={"context": self._page},
             awaitPromise=True,
         )
@@ -72,7 +72,8 @@ class Firefox:
         end = time.monotonic() + seconds
         while not await self.evaluate(condition):
             if time.monotonic() > end:
-                raise TimeoutError(f"not within {seconds} s: {condition}")
+                seen = await self.evaluate("document.body?.innerText.slice(0, 300)")
+                raise TimeoutError(f"not within {seconds} s: {condition}; there is {seen!r}")
             await asyncio.sleep(0.05)
 
     async def press(self, *keys):

@@ -124,6 +124,10 @@ def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F81
     assert "your" not in shown.get("turn", "") and not shown.get("selected")
     both((anna, bob), "/(2 watch|Смотрят: 2)/.test(document.querySelector('.room .status').textContent)")
     second.screenshot(path=PICTURES / "watch-second-tab.png")
+    second.goto("about:blank")
+    began = time.monotonic()
+    both((anna, bob), "/(1 watches|Смотрят: 1)/.test(document.querySelector('.room .status').textContent)")
+    assert time.monotonic() - began < 15, "it said goodbye: its silence would take 20 s"
 
     # The end is seen, and BACK leads to a handheld of one's own.
     give_up(anna)
@@ -131,4 +135,3 @@ def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F81
     onlooker.press("Escape")
     onlooker.page.wait_for_url(lambda url: "#" not in url)
     onlooker.until("['language', 'menu'].includes(window.zalp?.captions().screen)")
-    second.close()

@@ -67,7 +67,8 @@ class WebKit:
         end = time.monotonic() + seconds
         while not await self.evaluate(condition):
             if time.monotonic() > end:
-                raise TimeoutError(f"not within {seconds} s: {condition}")
+                seen = await self.evaluate("document.body?.innerText.slice(0, 300)")
+                raise TimeoutError(f"not within {seconds} s: {condition}; there is {seen!r}")
             await asyncio.sleep(0.05)
 
     async def press(self, *keys):

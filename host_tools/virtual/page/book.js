@@ -60,6 +60,7 @@ export class Book {
     }
     this.ladder.show(changed, now.screen, words);
     this.keepsakes.show(changed, now.screen);
+    this.element.classList.toggle("match", ["battle", "fleets", "coach", "replay"].includes(now.screen));
     this.lights.hidden = !this.legend.children.length;
     this.shots.hidden = !shots.length;
   }

@@ -4,15 +4,29 @@ const AGAIN_MS = 1500; // before it connects to a broker again
 const KEEPALIVE_S = 5;
 const PATIENCE_MS = 8000;
 
-// A client of the broker at this address.
+// An MQTT packet that publishes this with QoS 0.
+function published(topic, content) {
+  const name = new TextEncoder().encode(topic);
+  let left = 2 + name.length + content.length;
+  const bytes = [0x30];
+  for (; left > 127; left >>= 7) bytes.push((left & 127) | 128);
+  return Uint8Array.from([...bytes, left, name.length >> 8, name.length & 255, ...name, ...content]);
+}
+
+// A client of the broker at this address; `atOnce(topic, content)` publishes before it returns, which a page that goes needs.
 export async function client(broker) {
   const { default: mqtt } = await import("./vendor/mqtt.esm.js");
   const how = { protocolVersion: 4, clean: true, keepalive: KEEPALIVE_S, reconnectPeriod: AGAIN_MS, connectTimeout: PATIENCE_MS, reconnectOnConnackError: true };
-  return mqtt.connect(broker, { ...how, resubscribe: false, queueQoSZero: false, timerVariant: "native" });
+  let socket;
+  const createWebsocket = (url, protocols) => (socket = new WebSocket(url, protocols));
+  const made = mqtt.connect(broker, { ...how, createWebsocket, resubscribe: false, queueQoSZero: false, timerVariant: "native" });
+  made.atOnce = (topic, content) => made.connected && socket.send(published(topic, content));
+  return made;
 }
 
 // A client that carries one party: {listens, take(topic, packet, now), poll(now)} as Room has them. changed() is called
-// after each look at its clocks. Returns what ends it.
+// after each look at its clocks. farewell, if the party has one: [topic, packet] that the page sends when it goes. Returns
+// what ends it.
 export function carry(broker, party, turn_ms, changed) {
   const now = () => performance.now() / 1000;
   let line = null, closed = false, taking = Promise.resolve(), giving = Promise.resolve();
@@ -22,6 +36,8 @@ export function carry(broker, party, turn_ms, changed) {
     }
     changed(Boolean(line?.connected));
   };
+  const part = () => party.farewell && line?.atOnce(...party.farewell);
+  addEventListener("pagehide", part);
   const ticking = setInterval(turn, turn_ms);
   client(broker).then((made) => {
     if (closed) return made.end();
@@ -38,7 +54,9 @@ export function carry(broker, party, turn_ms, changed) {
     closed = true;
     clearInterval(ticking);
     turn();
-    await giving;
+    await Promise.all([giving, party.parting]);
+    part();
+    removeEventListener("pagehide", part);
     line?.end();
   };
 }

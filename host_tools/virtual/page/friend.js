@@ -1,7 +1,7 @@
 // "Duel with a friend": the room at the first unit's cable, who is there, their names, a handful of phrases.
 // invitation.js asks and tells; room-line.js carries what goes through the room; the keys never leave this page.
 
-import { make } from "./elements.js";
+import { drawn, make } from "./elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
 import { Invitation } from "./invitation.js";
 import { nameOf, readRules } from "./names.js";
@@ -12,6 +12,8 @@ import { RoomLine } from "./room-line.js";
 import { Seat } from "./room-seat.js";
 
 const SHOWN_MS = 8000; // a phrase
+const TWO = `<svg viewBox="-10 -10 20 20"><circle cx="-4" cy="-4.5" r="3.2" /><path d="M-10 7Q-10-.5-4-.5T2 7Z" />
+  <circle cx="5" cy="-3" r="2.7" /><path d="M4 7Q4 3 2.4 1 3.4.3 5 .3 9.6.3 10 7Z" /></svg>`;
 const AIM_MS = 150; // between two packets that say where our player aims
 
 export class Friend {
@@ -35,6 +37,8 @@ export class Friend {
     this.now = {}; // the handheld's captions
     this.guest = false; // this page was opened by the friend's link
     this.open = this.button("", () => this.show());
+    this.quick = make("button", "mini friend", drawn(TWO)); // the same in the head, where the rest lies below the window
+    this.quick.addEventListener("click", () => this.show());
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
     this.play = this.button("", () => this.begin());
@@ -60,6 +64,8 @@ export class Friend {
     const first = !this.all;
     [this.all, this.words] = [words, words.friend];
     this.open.textContent = this.words.open;
+    this.quick.title = this.words.quick;
+    this.quick.setAttribute("aria-label", this.words.quick);
     this.play.textContent = this.words.play;
     this.watch.textContent = this.words.watch;
     [...this.phrases.children].forEach((button, n) => (button.textContent = `${n + 1} ${this.words.phrases[n]}`));

@@ -3,7 +3,7 @@
 
 import { Keys, opened, parts, random, seal, SESSION, textOf } from "./room-keys.js";
 
-const KNOCK = 1, SHOW = 2; // the first byte of a message
+const KNOCK = 1, SHOW = 2, LEAVE = 3; // the first byte of a message
 const [KNOCK_S, AGAIN_S, GONE_S, APART_S] = [8, 5, 20, 1];
 const MOST = 99; // onlookers that are counted
 const MOST_BYTES = 4000; // of what is shown: a handheld takes no more
@@ -56,14 +56,14 @@ export class Gallery extends Party {
     super(keys);
     this.listens = [keys.door];
     this.open = false; // our player lets others watch
-    this.seen = new Map(); // of each onlooker: {counter, at}
+    this.seen = new Map(); // of each onlooker: {counter, at, here}
     this.text = "";
     this.sentAt = -Infinity;
     this.due = false;
   }
 
   get count() {
-    return this.seen.size;
+    return [...this.seen.values()].filter(({ here }) => here).length;
   }
 
   // What is to be seen from now on: a record as the handheld takes it (seabattle/screens/logbook/onlooker.py).
@@ -72,20 +72,21 @@ export class Gallery extends Party {
     this.text = text;
   }
 
-  // A knock at the door. Whoever has the link can make them, so they only count.
+  // A knock at the door, or a goodbye. Whoever has the link can make them, so they only count.
   async take(_, packet, now) {
     const [session, counter, message] = await this.read(packet);
-    if (!session || message[0] !== KNOCK) return;
+    if (!session || ![KNOCK, LEAVE].includes(message[0])) return;
     const known = this.seen.get(session);
     if (known ? counter <= known.counter : this.seen.size >= MOST) return;
-    this.due ||= !known;
-    this.seen.set(session, { counter, at: now });
+    const here = message[0] === KNOCK;
+    this.due ||= here && !known;
+    this.seen.set(session, { counter, at: now, here }); // who has left is known for a while: old knocks bring nobody back
   }
 
   poll(now) {
     for (const [session, { at }] of this.seen) if (now - at > GONE_S) this.seen.delete(session);
     const bytes = ascii.encode(this.text);
-    if (!this.open || !this.seen.size || !bytes.length || bytes.length > MOST_BYTES) return [];
+    if (!this.open || !this.count || !bytes.length || bytes.length > MOST_BYTES) return [];
     if (now - this.sentAt < (this.due ? APART_S : AGAIN_S)) return [];
     [this.sentAt, this.due] = [now, false];
     return [[this.stage, this.sealed(Uint8Array.from([SHOW, ...bytes]))]];
@@ -101,6 +102,7 @@ export class Watcher extends Party {
     this.from = ""; // the player that is followed, and his highest counter: both may show the match
     this.highest = -1;
     this.heardAt = this.knockedAt = -Infinity;
+    this.farewell = null; // [topic, packet]: a page that goes has no time to encrypt
     this.heard = false;
   }
 
@@ -116,6 +118,8 @@ export class Watcher extends Party {
     this.heard = now - this.heardAt < GONE_S;
     if (now - this.knockedAt < KNOCK_S) return [];
     this.knockedAt = now;
-    return [[this.keys.door, this.sealed(Uint8Array.of(KNOCK))]];
+    const knock = this.sealed(Uint8Array.of(KNOCK));
+    this.parting = this.sealed(Uint8Array.of(LEAVE)).then((packet) => (this.farewell = [this.keys.door, packet]));
+    return [[this.keys.door, knock]];
   }
 }

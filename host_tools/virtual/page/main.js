@@ -91,6 +91,7 @@ const watching = new Watching(setup, { show: (record) => link.say("G", 0, record
 watching.open();
 const meeting = friend && Meeting.possible(setup) ? new Meeting(setup, friend) : null;
 units[0].book.tools.append(watching.element, cable.more, full, ...(friend ? [friend.open] : []), ...(meeting ? [meeting.open] : [])); // two rows on a laptop
+if (friend) units[0].head.minis.prepend(friend.quick);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
 setLanguage(units[0].language);

@@ -15,7 +15,7 @@ const WORDS = {
     book: "Журнал", log: "Журнал боя", lights: "Огни", of: " из ", fire: "ОГОНЬ", back: "НАЗАД",
     who: { me: "Вы", other: "Противник", one: "Первый", two: "Второй" },
     turns: { me: "ваш ход", other: "ход противника", one: "ход первого", two: "ход второго" },
-    turn: (name) => `ходит ${name}`,
+    turn: (name) => `ходит ${name}`, // in whatever game
     picked: "выбрано для залпа", clock: (seconds) => `${seconds} с`,
     screens: {
       language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
@@ -31,9 +31,9 @@ const WORDS = {
       cruiser: "крейсер", destroyer: "эсминец", patrol: "сторожевик", theirs: "чужие мерцают", coast: "суша",
       red: "под огнём батарей", lighthouse: "маяк: горит у того, чей ход",
     },
-    replayed: { ship: "корабль нижнего моря", found: "корабль верхнего моря" },
+    replayed: { ship: "корабль нижнего моря", found: "корабль верхнего моря", theirs: "корабли верхнего мерцают" },
     friend: {
-      open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
+      open: "Дуэль с другом", quick: "Позвать друга", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
       wrong: "Так не войти: нужна вся ссылка или двенадцать букв кода, без I и O.", leave: "Выйти из комнаты", mute: "Без реплик",
       insecure: "Дуэль с другом шифруется, а это браузер умеет только по HTTPS и на localhost. Откройте страницу по адресу с https.",
@@ -111,7 +111,7 @@ const WORDS = {
     book: "Logbook", log: "Match log", lights: "Lights", of: " of ", fire: "FIRE", back: "BACK",
     who: { me: "You", other: "Enemy", one: "First", two: "Second" },
     turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
-    turn: (name) => `${name} to shoot`,
+    turn: (name, game) => `${name} to ${game === "straume" ? "move" : "shoot"}`,
     picked: "picked for the salvo", clock: (seconds) => `${seconds} s`,
     screens: {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
@@ -127,9 +127,9 @@ const WORDS = {
       cruiser: "cruiser", destroyer: "destroyer", patrol: "patrol ship", theirs: "enemy ships pulse", coast: "land",
       red: "under the batteries' fire", lighthouse: "lighthouse: lit on the side to move",
     },
-    replayed: { ship: "a ship of the lower sea", found: "a ship of the upper sea" },
+    replayed: { ship: "a ship of the lower sea", found: "a ship of the upper sea", theirs: "ships of the upper side pulse" },
     friend: {
-      open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it holds the other end of the cable.",
+      open: "Duel with a friend", quick: "Invite a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it holds the other end of the cable.",
       copy: "Copy", copied: "Copied", or: "Or a code, if you can't send a link:", code: "New code", enter: "Your friend's code or link", join: "Join",
       wrong: "That doesn't open a room: paste the whole link or the twelve letters (never I or O).", leave: "Leave the room", mute: "No phrases",
       insecure: "A duel with a friend is encrypted, which browsers do over HTTPS and on localhost only. Open the page at an https address.",
