@@ -4,6 +4,7 @@ Playwright drives only a Firefox of its own build, which a package registry does
 """
 
 import asyncio
+import base64
 import contextlib
 import json
 import re
@@ -60,7 +61,7 @@ class Firefox:
         """The value of an expression, by way of JSON; a promise is waited for."""
         found = await self.ask(
             "script.evaluate",
-            expression=f"(async () => JSON.stringify(await ({expression})))()",
+            expression=f"(async () => JSON.stringify((await ({expression})) ?? null))()",
             target={"context": self._page},
             awaitPromise=True,
         )
@@ -75,6 +76,11 @@ class Firefox:
                 seen = await self.evaluate("document.body?.innerText.slice(0, 300)")
                 raise TimeoutError(f"not within {seconds} s: {condition}; there is {seen!r}")
             await asyncio.sleep(0.05)
+
+    async def picture(self, path):
+        """Save what is seen."""
+        found = await self.ask("browsingContext.captureScreenshot", context=self._page)
+        path.write_bytes(base64.b64decode(found["data"]))
 
     async def press(self, *keys):
         """Keys as WebDriver has them: a character, or one of its private ones such as \\ue007 for Enter."""

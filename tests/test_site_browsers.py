@@ -1,13 +1,21 @@
-"""The site in Firefox and in WebKit: a match is begun, saved, and goes on without a network. Skipped without them."""
+"""The site in Firefox and in WebKit: a match is begun, saved, and goes on without a network; a whole match; a duel with
+a friend through a Mosquitto. Skipped without them.
+"""
 
 import asyncio
 import contextlib
+import itertools
+import json
 
 import pytest
-from browsing import seeded_site
+import records
+from browsing import KEEP, PICTURES, seeded_site
 from firefox import find_firefox, firefox
+from mosquitto import Mosquitto
+from seabattle.rules import Rules
 from webkit import find_webkit, webkit
 
+from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
 
@@ -45,21 +53,21 @@ async def go_on(page, address):
     assert await page.faults() == []
 
 
-@pytest.mark.parametrize(
-    "browser",
-    [
-        pytest.param(
-            firefox,
-            marks=pytest.mark.skipif(not find_firefox(), reason="no Firefox: apt install firefox-esr"),
-            id="firefox",
-        ),
-        pytest.param(
-            webkit,
-            marks=pytest.mark.skipif(not find_webkit(), reason="no WebKit: apt install webkit2gtk-driver xvfb"),
-            id="webkit",
-        ),
-    ],
-)
+BROWSERS = [
+    pytest.param(
+        firefox,
+        marks=pytest.mark.skipif(not find_firefox(), reason="no Firefox: apt install firefox-esr"),
+        id="firefox",
+    ),
+    pytest.param(
+        webkit,
+        marks=pytest.mark.skipif(not find_webkit(), reason="no WebKit: apt install webkit2gtk-driver xvfb"),
+        id="webkit",
+    ),
+]
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
 def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
     folder, profile = tmp_path / "site", tmp_path / "profile"
     build.build(tmp_path / "built")
@@ -74,3 +82,128 @@ def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
             await go_on(page, host.address)  # the server is gone
 
     asyncio.run(run())
+
+
+SIDE = 6  # of a sea on which a match is short
+RECORDS = {
+    "settings": b"zalp-settings-1\nlanguage=en\nalphabet=latin\npace=brisk\n",
+    "rules": str(Rules(SIDE, SIDE, ("2", "1"))).encode(),
+}
+MINE = "zalp.captions().shots.filter(shot => shot.who === 'me').length"
+AIMS = "zalp.captions().turn === 'me' && Boolean(zalp.captions().selected) && zalp.captions().screen === 'battle'"
+
+
+async def chosen(page, address):
+    """To the menu of a handheld with these records."""
+    await page.open(address)
+    rows = [[f"unit-1/{name}", [*records.seal(data)]] for name, data in RECORDS.items()]
+    await page.evaluate(f"({KEEP})({json.dumps(rows)})")
+    await page.open(address)
+    await page.until("window.zalp?.captions().screen === 'menu'")
+
+
+async def shoot(page, cells):
+    """One shot, at the next cell that is open."""
+    for cell in cells:
+        before = await page.evaluate(MINE)
+        column, row = str(cell % SIDE + 1), str(cell // SIDE + 1)
+        await insist(page, [UP, column, row], f"zalp.captions().selected === '{'ABCDEF'[cell % SIDE]}{row}'")
+        if (await page.evaluate("zalp.captions().fire")) == "shoot":
+            return await insist(page, [ENTER], f"{MINE} > {before} || zalp.captions().screen !== 'battle'")
+    return None
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_a_whole_match(browser, tmp_path):
+    build.build(tmp_path / "site")
+    profile = tmp_path / "profile"
+    profile.mkdir()
+
+    async def run():
+        async with browser(profile) as page:
+            with hosted(tmp_path / "site") as host:
+                await chosen(page, host.address)
+                await page.picture(PICTURES / f"{browser.__name__}-menu.png")
+                await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
+                cells = iter(range(SIDE * SIDE))
+                while await page.evaluate("zalp.captions().screen === 'battle'"):
+                    await page.until(f"{AIMS} || zalp.captions().screen !== 'battle'")
+                    if await page.evaluate(AIMS):
+                        await shoot(page, cells)
+                        await page.picture(PICTURES / f"{browser.__name__}-match.png")
+                await page.until("/VICTORY|DEFEAT/.test(zalp.captions().text)")
+                await page.picture(PICTURES / f"{browser.__name__}-finale.png")
+                assert await page.faults() == []
+
+    asyncio.run(run())
+
+
+SAID = "document.querySelector('.invitation .said')?.textContent"
+
+
+async def typed(page, name):
+    await page.evaluate(f"(document.querySelector('.invitation .name').value = '{name}')")
+    await page.evaluate(
+        "document.querySelector('.invitation .name').dispatchEvent(new Event('input', { bubbles: true }))"
+    )
+
+
+@pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
+@pytest.mark.skipif(not find_firefox() and not find_webkit(), reason="no Firefox and no WebKit")
+def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
+    one, other = (firefox if find_firefox() else webkit), (webkit if find_webkit() else firefox)
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    rooms = web_rooms(broker.web_address)
+    monkeypatch.setattr(build, "web_rooms", lambda broker="": rooms)
+    build.build(tmp_path / "site", broker.web_address)
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+
+    async def run():
+        async with one(tmp_path / "one") as anna, other(tmp_path / "other") as boris:
+            with hosted(tmp_path / "site") as host:
+                await chosen(anna, host.address)
+                await chosen(boris, host.address)
+                await boris.open("about:blank")
+                await anna.evaluate(
+                    "[...document.querySelectorAll('.tools button')].find(e => /friend/.test(e.innerText)).click()"
+                )
+                await anna.until("Boolean(document.querySelector('.invitation svg path'))")
+                await typed(anna, "ANNA")
+                await anna.picture(PICTURES / f"{one.__name__}-invitation.png")
+                link = await anna.evaluate("document.querySelector('.invitation .link').value")
+                await boris.open(f"{host.address}#{link.split('#')[1]}")
+                await boris.until("Boolean(document.querySelector('.invitation .go'))")
+                await typed(boris, "BORIS")
+                await boris.picture(PICTURES / f"{other.__name__}-welcome.png")
+                await boris.evaluate("document.querySelector('.invitation .go').click()")
+                await anna.until(f"({SAID} ?? '').includes('BORIS')")
+                await anna.evaluate("document.querySelector('.invitation .go').click()")
+                both = {anna: one, boris: other}
+                for page in both:
+                    await page.until("zalp.captions().screen === 'choice'")
+                for page in both:
+                    await insist(page, [ENTER], "zalp.captions().screen !== 'choice'")
+                for page in both:
+                    await page.until("zalp.captions().screen === 'battle' && zalp.captions().turn !== ''")
+                cells = {page: iter(range(SIDE * SIDE)) for page in both}
+                for page in itertools.cycle(both):
+                    if await page.evaluate(AIMS):
+                        await shoot(page, cells[page])
+                    if await page.evaluate("zalp.captions().screen === 'finale'"):
+                        break
+                    await asyncio.sleep(0.2)
+                for page, kind in both.items():
+                    await page.until(
+                        "zalp.captions().screen === 'finale' && /VICTORY|DEFEAT/.test(zalp.captions().text)"
+                    )
+                    await page.picture(PICTURES / f"{kind.__name__}-duel-over.png")
+                texts = [await page.evaluate("zalp.captions().text") for page in both]
+                assert sorted(texts) == ["DEFEAT", "VICTORY!"], texts
+                assert [await page.faults() for page in both] == [[], []]
+
+    try:
+        asyncio.run(run())
+    finally:
+        broker.stop()

@@ -4,6 +4,7 @@ Playwright drives only a WebKit of its own build, which a package registry does 
 """
 
 import asyncio
+import base64
 import contextlib
 import json
 import os
@@ -60,7 +61,7 @@ class WebKit:
 
     async def evaluate(self, expression):
         """The value of an expression, by way of JSON; a promise is waited for."""
-        script = f"const done = arguments[0]; (async () => done(JSON.stringify(await ({expression}))))()"
+        script = f"const done = arguments[0]; (async () => done(JSON.stringify((await ({expression})) ?? null)))()"
         return json.loads(await self.ask("execute/async", script=script, args=[]))
 
     async def until(self, condition, seconds=HANG_S):
@@ -70,6 +71,11 @@ class WebKit:
                 seen = await self.evaluate("document.body?.innerText.slice(0, 300)")
                 raise TimeoutError(f"not within {seconds} s: {condition}; there is {seen!r}")
             await asyncio.sleep(0.05)
+
+    async def picture(self, path):
+        """Save what is seen."""
+        async with self._client.get(f"/session/{self._session}/screenshot") as answer:
+            path.write_bytes(base64.b64decode((await answer.json())["value"]))
 
     async def press(self, *keys):
         """Keys as WebDriver has them: a character, or one of its private ones such as \\ue007 for Enter."""
