@@ -154,7 +154,7 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
     one, other = (firefox if find_firefox() else webkit), (webkit if find_webkit() else firefox)
     broker = Mosquitto(tmp_path)
     broker.start()
-    rooms = web_rooms(broker.web_address)
+    rooms = {**web_rooms(broker.web_address), "site": "https://zalp.example/"}
     monkeypatch.setattr(build, "web_rooms", lambda broker="": rooms)
     build.build(tmp_path / "site", broker.web_address)
     for name in ("one", "other"):
@@ -181,7 +181,7 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                 await anna.until(f"({SAID} ?? '').includes('BORIS')")
                 await anna.evaluate("document.querySelector('.invitation .go').click()")
                 both = {anna: one, boris: other}
-                for page in both:
+                for page in (boris, anna):
                     await page.until("zalp.captions().screen === 'choice'")
                 for page in both:
                     await insist(page, [ENTER], "zalp.captions().screen !== 'choice'")

@@ -42,11 +42,16 @@ export class Helm {
 class ByLock {
   take(force, lost) {
     return new Promise((done) => {
-      let held = false;
+      let held = false, over = false;
       const waiting = new AbortController();
-      this.giveUp = () => waiting.abort(); // does nothing once it is held
+      this.giveUp = () => {
+        waiting.abort(); // does nothing once it is held
+        over = !held;
+        if (over) done(false); // whatever a browser makes of a request that was given up
+      };
       if (!force) setTimeout(this.giveUp, LETS_GO_MS);
       const hold = () => {
+        if (over) return null;
         held = true;
         done(true);
         return new Promise(() => {}); // until the tab is closed, or another one steals it
