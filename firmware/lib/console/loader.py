@@ -26,6 +26,7 @@ from .parts import PARTS
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 40000  # bytes between collections while a module is read: what stays must not lie among garbage
 _TOGETHER = 2  # modules that are read between two collections
+_SCARCE_BYTES, _DENSE_BYTES = 80000, 6000  # with less free, garbage is collected before each, and so often on the way
 _SLOW = sys.platform == "rp2"  # a Pico itself: loading a module takes as long as a picture
 GIVES_BACK = _PICO and not __file__.startswith("console")  # a frozen module has no folder above its own
 
@@ -131,30 +132,29 @@ class using:
         self._own = None  # the full name of the part's own module: it takes a Pico some ms to find it in the table
 
     def __enter__(self):
-        for _ in self._holding():
+        needed = modules(self._name)
+        for _ in _hold(needed):
             pass
+        self._own = needed[-1] if needed else None
         return self
 
     def __exit__(self, *_):
         release(self._name)
 
     async def __aenter__(self):
-        loading = self._holding()
+        needed = modules(self._name)
+        loading = _hold(needed)
         try:
             ended = next(loading, loading)
             while not ended:
                 ended = await self._frame(loading)
         finally:
             loading.close()
+        self._own = needed[-1] if needed else None
         return self
 
     async def __aexit__(self, *_):
         release(self._name)
-
-    def _holding(self):
-        needed = modules(self._name)
-        self._own = needed[-1] if needed else None
-        return _hold(needed)
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -176,6 +176,7 @@ def holding(name):
 
 
 def _hold(needed):
+    _use_own_names(needed)
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
     held = False
@@ -185,6 +186,18 @@ def _hold(needed):
     finally:
         if not held:
             _release(needed)
+    _use_own_names(needed)
+    for module in needed:
+        _users[module] = _users.pop(module)
+
+
+def _use_own_names(needed):
+    """Replace texts by the names that the modules themselves have, which take no memory. Those of a battle, kept as
+    long as it is held, lay scattered over 7 kB of a Pico's heap.
+    """
+    for place, name in enumerate(needed):
+        if name in sys.modules:
+            needed[place] = sys.modules[name].__name__
 
 
 def release(name):
@@ -238,13 +251,14 @@ def _load(names):
         if _SLOW:
             yield
     for number, name in enumerate(names):
-        if number % _TOGETHER == 0:
+        scarce = _PICO and _SLOW and gc.mem_free() < _SCARCE_BYTES
+        if scarce or number % _TOGETHER == 0:
             gc.collect()
             if _SLOW:
                 yield
         if _PICO:
             usual = gc.threshold()
-            gc.threshold(_LOADING_BYTES)
+            gc.threshold(_DENSE_BYTES if scarce else _LOADING_BYTES)
         try:
             __import__(name)
         finally:

@@ -24,7 +24,7 @@ _LOST = 0x500000
 _FAR = ("cable-out", "nobody", "other-game", "link-lost")  # have other words if no cable leads to the other player
 # While long texts are under way, their messages would be scattered over the heap, each behind the garbage of making it.
 # So only one is made at a time, with a collection in between.
-_DENSE_BYTES = 20000
+_DENSE_BYTES = 8000
 
 
 class Overtaken(Exception):

@@ -21,6 +21,7 @@ from ..rules import ANY, SUNK, Match, NotLegal, NotNow
 from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, Act, choose, draw, move, resign
 from .commitments import A_MINE, A_SUBMARINE, SHIP, content, plan_of, salvo_salt, salvo_seal
 
+_ROOM = 6  # bytes of acts for each cell of a sea: 18x18 took 379 shots of five bytes
 _WASTED = 8  # added to an answer: the shot fell on a known cell, so it is a miss and proves nothing
 _SIZES = (3, 2, 4, 1 + SEAL, 1 + SEAL, 1, 1, 1)  # bytes of an act by its kind; see MoveLog
 _CONTENTS = (0, SHIP, SHIP, 2, 3, A_SUBMARINE)  # what lies where MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE is answered
@@ -39,7 +40,7 @@ class MoveLog(Log):
     """
 
     def __init__(self, rules, key, side, first, sea, sealed, seals):
-        super().__init__(key, side, first)
+        super().__init__(key, side, first, _ROOM * rules.cells)
         self.match = Match(rules, first)
         self.clock = rules.clock
         self.choice = ()

@@ -181,11 +181,11 @@ class Engine(Session):
 
     @property
     def sealing(self):
-        """Whether long texts may be under way: seals, including those of plans that change, and what opens them at the
-        end.
+        """Whether long texts may be under way, or what lasts is made: seals, including those of plans that change, what
+        opens them at the end, and the keys of a line that has just opened.
         """
         phase = self.phase
-        return self.changing if phase == PLAYING else phase in (SEALING, ENDING)
+        return bool(self._greets) or (self.changing if phase == PLAYING else phase in (SEALING, ENDING))
 
     @property
     def awaits(self):
@@ -348,7 +348,7 @@ class Engine(Session):
         if state.ending.audit is not None:
             self.part_of(self.END).work(state)
         if state.play.log is not None and state.play.log.over and not state.ended and self.outcome is None:
-            self.part_of(self.END).end(state, 0)
+            self._finish()
         if state.keying is not None:
             self._work_on_keys()
         elif agreement.trying:
@@ -370,6 +370,15 @@ class Engine(Session):
         if self.phase == PLAYING and self.watch.passes:
             self.timed_out()
         return bytes_out
+
+    def _finish(self):
+        """The match is over by its rules. What sends the last acts is in memory until they have left: it should not
+        come again beside what ends the match.
+        """
+        state = self.state
+        sends = self.present and state.peer.met and self.channel.proven
+        if not sends or state.play.sent == state.play.log.count:
+            self.part_of(self.END).end(state, 0)
 
     def _work_on_keys(self):
         state = self.state
@@ -422,13 +431,17 @@ class Engine(Session):
         if held == part:
             return
         if part:
-            for _ in loader.holding(part):  # MemoryError: everything stays as it was
-                pass
+            for _ in loader.holding(part):
+                # Both are counted now: what they share stays, and what the old one alone has leaves before more comes.
+                if held:
+                    self._part = self._parts = None
+                    loader.release(held)
+                    held = None
         self._part = part
         self._parts = loader.using(part) if part else None
         if held:
             loader.release(held)
-        else:
+        elif not part:
             loader.sweep()
 
     def part_of(self, part):

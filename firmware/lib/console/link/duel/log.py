@@ -12,7 +12,8 @@ from .wire import DIGEST, DREW, RESIGNED
 
 
 class Log:
-    """A match from one side. key: the match's id; side: 0 or 1; first: the side that begins.
+    """A match from one side. key: the match's id; side: 0 or 1; first: the side that begins; room: the bytes that the
+    acts of a usual match have.
 
     count: how many acts both sides may know; early: the bytes of an act of side 1 that is decided at the same time as
     side 0's before it, while only side 1's is known, or None. moves, peer_moves: how often our plan, the other side's
@@ -26,12 +27,13 @@ class Log:
     peer_moves = 0
     clock = 0  # seconds for each decision, 0: none
 
-    def __init__(self, key, side, first):
+    def __init__(self, key, side, first, room=0):
         self.side, self.first = side, first
         self.count = 0
         self.moves: list = []
         self.key = key
-        self.noted = bytearray()  # the bytes of all acts, one after the other
+        self.noted = bytearray(room)  # the bytes of all acts, one after the other
+        self.noted[:] = b""  # MicroPython keeps the room; one that grew would be moved up its heap, past garbage
         self._place = (0, 0)  # the number of an act and where its bytes begin
 
     # The acts as bytes.
