@@ -59,6 +59,23 @@ def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
     assert loader._users == held
 
 
+def test_what_ends_a_match_comes_when_the_last_acts_have_left():
+    pair = Pair(3).until(playing)
+    found = []
+    for unit in pair.units:
+        part_of = unit.part_of
+
+        def noted(part, unit=unit, part_of=part_of):
+            if part == unit.END and unit.log.over and not unit.state.ended:
+                found.append((unit.side, unit.state.play.sent, unit.log.count))
+            return part_of(part)
+
+        unit.part_of = noted
+    pair.until(resting)
+    assert sorted({side for side, _, _ in found}) == [0, 1]
+    assert all(sent == count for _, sent, count in found), found
+
+
 def test_who_has_nothing_more_to_say_loads_no_part_of_the_engine_for_it():
     pair = Pair(2).until(resting)
     loaded = []

@@ -47,6 +47,17 @@ def test_a_part_that_two_hold_is_held_until_both_have_released_it():
     assert users("waiting") == before
 
 
+def test_what_is_held_goes_by_the_names_that_its_modules_have():
+    last = "seabattle.screens.duel.sheet"
+    assert last not in sys.modules  # MicroPython gives equal texts the name of a module that it has once loaded
+    loader.hold("duel-sheet")
+    try:
+        held = [name for name in loader._users if name in loader.modules("duel-sheet")]
+        assert last in held and all(name is sys.modules[name].__name__ for name in held)
+    finally:
+        loader.release("duel-sheet")
+
+
 def test_what_is_called_off_in_the_midst_is_not_held():
     slow, loader._SLOW = loader._SLOW, True
     try:
