@@ -89,7 +89,8 @@ def test_with_colours_of_the_readers_own_keys_switch_and_lamp_are_visible(addres
     page = player.page
     page.screenshot(path=PICTURES / "forced-colours.png")
     picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
-    for kind, count in {".key": 16, ".mini": 2, ".switch": 1, ".lamp": 1, ".battery": 1}.items():
+    minis = 3 if viewport == PHONE else 2  # help, sound; on a phone a friend's too
+    for kind, count in {".key": 16, ".mini": minis, ".switch": 1, ".lamp": 1, ".battery": 1}.items():
         boxes = page.evaluate(BOXES, kind)
         assert len(boxes) == count, kind
         for box in boxes:
