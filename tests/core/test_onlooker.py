@@ -2,12 +2,13 @@
 
 import random_matches
 from console import keys
+from console.captions import WATCHED
 from console.handheld import run
 from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
 from seabattle.rules import Match, Rng, Rules
 from seabattle.rules.presets import preset
-from seabattle.screens.logbook.onlooker import SIGNATURE, Nothing, Watched
+from seabattle.screens.logbook.onlooker import Nothing, Watched
 
 SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
 
@@ -30,7 +31,7 @@ def random_match(rules, seed, *wanted):
 
 
 def record(line, names="ANNA БОРЯ"):
-    return SIGNATURE + (names + "\n" + line).encode()
+    return WATCHED + (names + "\n" + line).encode()
 
 
 def watched(script, **chosen):
@@ -85,7 +86,7 @@ def test_the_end_and_the_next_match_are_followed():
 def test_what_is_no_match_is_refused():
     for made_up in (b"", b"ANNA\n" + b"x", b"A B\nzalp-match-2", b"\xff\xfe\n"):
         try:
-            Watched(SIGNATURE + made_up)
+            Watched(WATCHED + made_up)
         except ValueError:
             continue
         raise AssertionError(made_up)

@@ -2,6 +2,7 @@
 
 import table
 from console import keys, loader
+from console.captions import WATCHED
 from console.link.duel.verdict import ILLEGAL_SHOT
 from console.link.duel.wire import ACT
 from console.logbook.career import MATCHES, WINS
@@ -13,7 +14,6 @@ from straume.rules.sea import NOWHERE, POINTS
 from straume.screens import battle, duel
 from straume.screens.game import LAST
 from straume.screens.onlooker import Watched
-from straume.screens.papers import WATCHED
 from straume_keys import steer
 from straume_moves import hunting, waiting
 from table import until

@@ -1,7 +1,7 @@
 """Onlookers of a duel of Straume: what both players see, move by move. Runs under pytest and MicroPython."""
 
 from console import keys
-from console.captions import READ_UP
+from console.captions import READ_UP, WATCHED
 from console.handheld import run
 from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
@@ -11,7 +11,6 @@ from straume.captains import LINE_UPS
 from straume.rules import DRAWN, Position
 from straume.rules.codec import move_name
 from straume.screens.onlooker import Watched
-from straume.screens.papers import WATCHED
 from straume_moves import lively
 
 FLEETS = LINE_UPS[0], LINE_UPS[-1]

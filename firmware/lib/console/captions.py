@@ -14,6 +14,8 @@ from .show import palette
 # What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
 ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
 
+WATCHED = b"zalp-watch-1\n"  # what an onlooker is sent begins so: then both names, then what the game has written
+
 BOTH = "enemy own"  # what the panels show: the enemy's sea above, the own one below,
 PLACE = "- own"  # the own sea alone,
 MAP = "enemy -"  # the enemy's alone
@@ -57,6 +59,15 @@ def made(stage):
     if stage.captions:
         found.follow(stage.captions)
     return found
+
+
+def watched(record):
+    """(both players' names, what the game has written) of a record that an onlooker is sent. ValueError for another."""
+    names, _, written = str(record[len(WATCHED) :], "utf-8").partition("\n")
+    people = tuple(names.split(" "))
+    if len(people) != 2 or not written:
+        raise ValueError("two names and a match")
+    return people, written
 
 
 class Captions:

@@ -7,16 +7,9 @@ self-test only, the numbers of keys.py do elsewhere. The pocket's places are its
 # The letters printed on the keys; the page shows those of the chosen alphabet instead.
 LETTERS = "АБВГДЕЖЗИК"
 
-# Lengths on the front are counted in these millimetres, half of 2.54 mm: the keypad's proportions, for the self-test's
-# picture of it. Middles of keys lie whole steps of 2.54 mm apart.
-UNIT_MM = 1.27
-
-# The keypad's field on the front, and below the keys in it: units from its top left corner.
+# The keypad's field on the front, for the self-test's picture of it: in units of 1.27 mm, so that the middles of keys
+# lie whole steps of 2.54 mm apart.
 FIELD = (86, 58)
-SPEAKER = (39, 28, 16, 16)
-
-# Where screws would hold such a keypad: units.
-SCREWS = ((1, 28), (85, 28), (1, 57), (85, 57))
 
 # A row a key, in the order of the key numbers: legend in Russian, legend in English, shape, (x, y, width, height) in
 # units, the computer's keys (the names of KeyboardEvent.code), letters that a computer's key may type for it.

@@ -176,7 +176,6 @@ def holding(name):
 
 
 def _hold(needed):
-    _use_own_names(needed)
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
     held = False
@@ -186,18 +185,11 @@ def _hold(needed):
     finally:
         if not held:
             _release(needed)
-    _use_own_names(needed)
-    for module in needed:
-        _users[module] = _users.pop(module)
-
-
-def _use_own_names(needed):
-    """Replace texts by the names that the modules themselves have, which take no memory. Those of a battle, kept as
-    long as it is held, lay scattered over 7 kB of a Pico's heap.
-    """
+    # From now on by the names that the modules themselves have, which take no memory. The texts of a battle, kept as
+    # long as it is held, lay scattered over 7 kB of a Pico's heap.
     for place, name in enumerate(needed):
-        if name in sys.modules:
-            needed[place] = sys.modules[name].__name__
+        needed[place] = own = sys.modules[name].__name__
+        _users[own] = _users.pop(name)
 
 
 def release(name):

@@ -4,7 +4,7 @@ Only a board with `tell` loads this, like the console's own captions.
 """
 
 from console import captions, loader
-from console.captions import BOTH, LEFT_OF, MAP, PLACE, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
+from console.captions import BOTH, LEFT_OF, MAP, PLACE, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW, WATCHED
 from console.screens.people import People
 from console.settings import LANGUAGES, TWO_PLAYERS
 from .. import parts
@@ -75,7 +75,6 @@ MARKS = (
 )
 _STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
 WORDS.update(captions.WORDS)
-WATCHED = b"zalp-watch-1\n"  # what an onlooker is sent begins so: then both names, then a line that the game writes
 _SHELF = b"zalp-game-1"  # a finished match: sheets/shelf.py
 
 

@@ -8,9 +8,10 @@ from array import array
 from ..rules import DRAWN, Position
 from ..rules.codec import move_in
 from console import keys
+from console.captions import watched
 from .battle import Battle
 from .opponents import STIRRED, Opponent
-from .papers import SIGNATURE, WATCHED
+from .papers import SIGNATURE
 
 
 class Watched:
@@ -65,11 +66,10 @@ def _read(record):
     """(both names, what it began with, the moves, how the players have ended it or None) of a record; moves are legal.
     ValueError.
     """
-    lines = str(record[len(WATCHED) :], "utf-8").split("\n")
-    people = tuple(lines[0].split(" "))
-    words = lines[1].split(" ") if len(lines) == 2 else []
-    if len(people) != 2 or len(words) < 4 or words[0] + " " != SIGNATURE.decode():
-        raise ValueError("two names and a game")
+    people, written = watched(record)
+    words = written.split(" ")
+    if "\n" in written or len(words) < 4 or words[0] + " " != SIGNATURE.decode():
+        raise ValueError("a line of a game")
     begun = tuple(words[1:4])
     settled = None
     if words[-1][:1] == "=":

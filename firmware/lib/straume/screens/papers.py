@@ -9,8 +9,7 @@ GOAL = (
     "Потопите весь флот противника: кто на кого наступил, тот и топит, если может. Ход: столбец, стрелка, ОГОНЬ.",
     "Sink the enemy's fleet: who moves onto a ship sinks it, if it may. A move: a column, an arrow, FIRE.",
 )
-WATCHED = b"zalp-watch-1\n"  # what an onlooker is sent begins so: then both names, then a line of a game
-SIGNATURE = b"zalp-straume-1 "  # and a line of this one so
+SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins so
 NAMES = (
     ("крейсер", "cruiser"),
     ("подлодка", "submarine"),
@@ -54,7 +53,7 @@ class Captions(captions.Captions):
 
     @staticmethod
     def shows(record):
-        return record.startswith(WATCHED) and b"\n" + SIGNATURE in record
+        return record.startswith(captions.WATCHED) and b"\n" + SIGNATURE in record
 
     async def visiting(self, session, at):
         if at != "visit":

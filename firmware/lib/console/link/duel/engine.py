@@ -441,7 +441,7 @@ class Engine(Session):
         self._parts = loader.using(part) if part else None
         if held:
             loader.release(held)
-        elif not part:
+        else:
             loader.sweep()
 
     def part_of(self, part):

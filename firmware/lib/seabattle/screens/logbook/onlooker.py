@@ -4,14 +4,13 @@ Only a page can send one (board.visitor), again and again as it goes on; the Pic
 """
 
 from console import keys
+from console.captions import WATCHED, watched
 from console.settings import TWO_PLAYERS
 from console.show.scene import FULL
 from ... import parts
 from ...rules import Match
 from ..match.battle import Battle
 from ..opponents import Opponent
-
-SIGNATURE = b"zalp-watch-1\n"  # then both names, the line of the match; a line each
 
 
 class Nothing:
@@ -61,11 +60,8 @@ class Watched:
 
 def _read(record):
     """(both names, the Match) of a record. ValueError."""
-    lines = str(record[len(SIGNATURE) :], "utf-8").split("\n", 1)
-    people = tuple(lines[0].split(" "))
-    if len(people) != 2 or len(lines) != 2:
-        raise ValueError("two names and a match")
-    return people, Match.parse(lines[1])
+    people, written = watched(record)
+    return people, Match.parse(written)
 
 
 class Onlooker(Opponent):
@@ -90,7 +86,7 @@ class Onlooker(Opponent):
             if record:
                 known = len(battle.game.match.acts)
                 try:
-                    same = record.startswith(SIGNATURE) and battle.game.follow(record)
+                    same = record.startswith(WATCHED) and battle.game.follow(record)
                 except ValueError:  # cut off or made up: the next one may be whole
                     same = True
                 if not same:
@@ -121,7 +117,7 @@ def onlooking(stage, game, onlooker):
 
 async def watch(stage, record):
     """Show a duel of others until the player leaves it, and the next ones; returns a record that is none, or None."""
-    while record and record.startswith(SIGNATURE):
+    while record and record.startswith(WATCHED):
         try:
             game = Watched(record)
         except ValueError:
