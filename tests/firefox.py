@@ -3,19 +3,17 @@
 Playwright drives only a Firefox of its own build, which a package registry does not have.
 """
 
-import asyncio
 import base64
 import contextlib
 import json
 import re
 import shutil
 import subprocess
-import time
 
 import aiohttp
+from webdriver import Page, strokes
 
 NAMES = ("firefox", "firefox-esr")
-HANG_S = 240
 
 
 def find_firefox():
@@ -23,7 +21,7 @@ def find_firefox():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-class Firefox:
+class Firefox(Page):
     """One page."""
 
     def __init__(self, socket):
@@ -69,27 +67,13 @@ class Firefox:
             raise RuntimeError(found["exceptionDetails"]["text"])
         return json.loads(found["result"]["value"])
 
-    async def until(self, condition, seconds=HANG_S):
-        end = time.monotonic() + seconds
-        while not await self.evaluate(condition):
-            if time.monotonic() > end:
-                seen = await self.evaluate("document.body?.innerText.slice(0, 300)")
-                raise TimeoutError(f"not within {seconds} s: {condition}; there is {seen!r}")
-            await asyncio.sleep(0.05)
-
     async def picture(self, path):
         """Save what is seen."""
         found = await self.ask("browsingContext.captureScreenshot", context=self._page)
         path.write_bytes(base64.b64decode(found["data"]))
 
     async def press(self, *keys):
-        """Keys as WebDriver has them: a character, or one of its private ones such as \\ue007 for Enter."""
-        actions = []
-        for key in keys:
-            actions += [{"type": "keyDown", "value": key}, {"type": "pause", "duration": 30}]
-            actions.append({"type": "keyUp", "value": key})
-        source = {"type": "key", "id": "keys", "actions": actions}
-        await self.ask("input.performActions", context=self._page, actions=[source])
+        await self.ask("input.performActions", context=self._page, actions=strokes(keys))
 
 
 @contextlib.asynccontextmanager

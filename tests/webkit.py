@@ -10,14 +10,13 @@ import json
 import os
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import aiohttp
 from browsing import SPARED
 from mosquitto import free_port
+from webdriver import HANG_S, Page, strokes
 
-HANG_S = 240
 SCREEN = "1366x768x24"
 # Where there is no graphics card, what stands in for one is so slow that no second picture comes.
 DRAWING = {"GDK_BACKEND": "x11", "WEBKIT_SKIA_ENABLE_CPU_RENDERING": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
@@ -37,7 +36,7 @@ addEventListener("unhandledrejection", (event) => faults.push(String(event.reaso
 """
 
 
-class WebKit:
+class WebKit(Page):
     """One page; what costs its processor most is spared."""
 
     def __init__(self, client, session):
@@ -64,26 +63,13 @@ class WebKit:
         script = f"const done = arguments[0]; (async () => done(JSON.stringify((await ({expression})) ?? null)))()"
         return json.loads(await self.ask("execute/async", script=script, args=[]))
 
-    async def until(self, condition, seconds=HANG_S):
-        end = time.monotonic() + seconds
-        while not await self.evaluate(condition):
-            if time.monotonic() > end:
-                seen = await self.evaluate("document.body?.innerText.slice(0, 300)")
-                raise TimeoutError(f"not within {seconds} s: {condition}; there is {seen!r}")
-            await asyncio.sleep(0.05)
-
     async def picture(self, path):
         """Save what is seen."""
         async with self._client.get(f"/session/{self._session}/screenshot") as answer:
             path.write_bytes(base64.b64decode((await answer.json())["value"]))
 
     async def press(self, *keys):
-        """Keys as WebDriver has them: a character, or one of its private ones such as \\ue007 for Enter."""
-        actions = []
-        for key in keys:
-            actions += [{"type": "keyDown", "value": key}, {"type": "pause", "duration": 30}]
-            actions.append({"type": "keyUp", "value": key})
-        await self.ask("actions", actions=[{"type": "key", "id": "keys", "actions": actions}])
+        await self.ask("actions", actions=strokes(keys))
 
 
 @contextlib.contextmanager
