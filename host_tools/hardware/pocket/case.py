@@ -140,7 +140,7 @@ def check_screws(printed, inside):
             shank = rod(x, y, s.BOARD_Z[0], s.SEAT_Z, 2.5)
             if (solid ^ shank).volume() > usual.TOUCH:
                 yield f"{name} is in the way of the screw at {x}, {y}"
-            if (solid ^ rod(x, y, s.SEAT_Z, s.DEPTH + 40, s.HEAD[0])).volume() > usual.TOUCH:
+            if (solid ^ rod(x, y, s.SEAT_Z, s.DEPTH + 40, s.HEAD)).volume() > usual.TOUCH:
                 yield f"{name} is in the way of the head of the screw at {x}, {y}, or of what turns it"
         tip = s.SEAT_Z - s.SCREW_LONG
         ring = rod(x, y, tip, s.BOARD_Z[0], 4.5) - rod(x, y, tip - 1, s.BOARD_Z[0] + 1, 2.3)

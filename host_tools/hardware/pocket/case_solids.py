@@ -81,7 +81,7 @@ def back():
     posts, cuts = [], []
     for x, y in places.HOLES:
         posts.append(rod(x, y, s.SPLIT_Z, inside, s.TUBE))
-        cuts += [rod(x, y, s.SPLIT_Z - 1, s.DEPTH + 1, s.SCREW), rod(x, y, s.SEAT_Z, s.DEPTH + 1, s.HEAD[0] + 0.6)]
+        cuts += [rod(x, y, s.SPLIT_Z - 1, s.DEPTH + 1, s.SCREW), rod(x, y, s.SEAT_Z, s.DEPTH + 1, s.HEAD + 0.6)]
     (x, y), (high, wide, _) = s.HOLDER_AT, s.HOLDER
     t = 1.4
     posts.append(block(x - t, y - t, s.SPLIT_Z + 1.0, x + wide + t, y + high + t, inside))
