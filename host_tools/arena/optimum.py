@@ -97,7 +97,7 @@ class Game:
         self._bound = {0: 0}  # by what is known: a lower bound of the misses, exact once it is solved
         self._solved = set()
         self._greedy = {}
-        self._ahead = {}
+        self._chosen = {}  # by how many steps are tried, and what is known
         self._looked = {}
 
     def turned(self, left):
@@ -135,12 +135,9 @@ class Game:
         it with a lower bound there).
         """
         found = set()
-        for fleets in {fleets & left for fleets in self.cover}:
-            if fleets and fleets != left:
-                missed = left & ~fleets
-                parts = [(self.bound(part), part) for part in self.settle(missed) + self.settle(fleets)]
-                least = missed.bit_count() + sum([bound for bound, _ in parts])
-                found.add((least, tuple(sorted(parts))))
+        for missed, parts in self._tries(left):
+            bounded = [(self.bound(part), part) for part in parts]
+            found.add((missed + sum([bound for bound, _ in bounded]), tuple(sorted(bounded))))
         return sorted(found)
 
     def bound(self, left):
@@ -213,25 +210,24 @@ class Game:
             return self.greedy(left)
         known = steps, left
         if known not in self._looked:
-            tried = [
-                (missed + sum([self._value(steps - 1, part) for part in parts]), missed, parts)
-                for missed, parts in self._tries(left)
-            ]
-            _, missed, parts = min(tried, key=lambda one: one[0])
+            _, missed, parts = self._choice(steps, left)
             self._looked[known] = missed + sum([self.looking(steps, part) for part in parts])
         return self._looked[known]
 
     def _value(self, steps, left):
         """The misses after so many best steps, greedy from then on."""
-        if not steps or not left & (left - 1):
-            return self.greedy(left)
+        return self._choice(steps, left)[0] if steps and left & (left - 1) else self.greedy(left)
+
+    def _choice(self, steps, left):
+        """Of `_tries` the best by `_value`: (that value, for how many fleets it misses, what can be known after it)."""
         known = steps, left
-        if known not in self._ahead:
+        if known not in self._chosen:
             tried = [
-                missed + sum([self._value(steps - 1, part) for part in parts]) for missed, parts in self._tries(left)
+                (missed + sum([self._value(steps - 1, part) for part in parts]), missed, parts)
+                for missed, parts in self._tries(left)
             ]
-            self._ahead[known] = min(tried)
-        return self._ahead[known]
+            self._chosen[known] = min(tried, key=lambda one: one[0])
+        return self._chosen[known]
 
     def _tries(self, left):
         """Every shot that may miss, once: (for how many fleets it does, what can be known after it)."""
