@@ -49,15 +49,14 @@ class Good(Captain):
 class Median(Good):
     """The median adult, after 2,400 games of 480 adults (people.py compares them). He begins in a corner, beside one or
     in the middle more often than elsewhere; goes on beside an open hit in 83 of a hundred chances, not always along the
-    line; searches by a chessboard only now and then; and some of his shots are pointless: at any cell not shot at,
-    halos included. Needs rules with waste=True.
+    line; searches a chessboard in random order; and some of his shots are pointless: at any cell not shot at, halos
+    included. Needs rules with waste=True.
     """
 
     # Of a hundred:
     FIRST = 22, 12, 14  # first shots in a corner, one cell further in on the diagonal, in the middle; the rest anywhere
     FOLLOWS = 90
     LINE = 90  # of those, along the line
-    CHESSBOARD = 100  # of the others, on a chessboard
     POINTLESS = 12
 
     def choose(self, chart):
@@ -73,7 +72,7 @@ class Median(Good):
             if rng.below(100) < self.LINE:
                 cells = self.beside(chart)
         else:
-            cells = self.dark(chart) if rng.below(100) < self.CHESSBOARD else self.unknown(chart)
+            cells = self.dark(chart)
         self.shot = rng.choice(cells or self.dark(chart))
 
     def first(self):
