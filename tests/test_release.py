@@ -28,6 +28,7 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     assert {f"zalp-{VERSION}/Makefile", f"zalp-{VERSION}/firmware/main.py"} <= set(names)
     assert (folder / "notes.md").read_text(encoding="utf-8").strip()
     assert (folder / "zalp.uf2").read_bytes() == uf2.zalp(built())
+    assert (folder / "zalp-pocket.uf2").read_bytes() == uf2.zalp(built(), "pocket")
     with zipfile.ZipFile(folder / f"zalp-{VERSION}-hardware.zip") as archive:
         names = {name.removeprefix(f"zalp-{VERSION}-hardware/") for name in archive.namelist()}
     assert {
@@ -52,7 +53,7 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     rows = dict(reversed(row.split("  ")) for row in (folder / "SHA256SUMS").read_text().splitlines())
     published = {path.name for path in folder.iterdir()} - {"SHA256SUMS", "notes.md"}
     assert rows == {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in published}
-    assert len(published) == 7
+    assert len(published) == 8
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")

@@ -26,17 +26,17 @@ def micropython(version="1.28.0", machine="Raspberry Pi Pico with RP2040", layou
     return uf2.pack({uf2.XIP + at: text.ljust(2 * uf2.SECTOR, b"\1")}, family)
 
 
-def joined(micro, ours, folder):
+def joined(first, second, folder, how="joined"):
     """What join.js makes of two files: the file, or why it refuses."""
     if not shutil.which("node"):
         pytest.skip("no node")
     (folder / "join.mjs").write_text((PICO / "join.js").read_text(encoding="utf-8"), encoding="utf-8")
-    (folder / "micro.uf2").write_bytes(micro)
-    (folder / "ours.uf2").write_bytes(ours)
+    (folder / "first.uf2").write_bytes(first)
+    (folder / "second.uf2").write_bytes(second)
     script = (
-        "import fs from 'fs'; import { joined } from './join.mjs';\n"
+        "import fs from 'fs'; import * as join from './join.mjs';\n"
         "const read = (name) => new Uint8Array(fs.readFileSync(name));\n"
-        "try { fs.writeFileSync('both.uf2', joined(read('micro.uf2'), read('ours.uf2'))); }\n"
+        f"try {{ fs.writeFileSync('both.uf2', join.{how}(read('first.uf2'), read('second.uf2'))); }}\n"
         "catch (error) { console.log(error.constructor.name, error.message); }"
     )
     (folder / "run.mjs").write_text(script, encoding="utf-8")
@@ -50,6 +50,11 @@ def test_the_joined_file_writes_what_both_write(tmp_path):
     both = joined(micropython(), ours, tmp_path)
     assert uf2.unpack(both) == uf2.unpack(micropython()) | uf2.unpack(ours)
     assert both == uf2.pack(uf2.unpack(both))  # numbered over the whole
+
+
+def test_the_file_for_the_pocket_handheld_is_made_from_the_other(tmp_path):
+    plain, pocket = uf2.zalp(built()), uf2.zalp(built(), "pocket")
+    assert joined(plain, uf2.changes(plain, pocket), tmp_path, "changed") == pocket != plain
 
 
 def test_what_is_not_the_micropython_that_zalp_plays_on_is_refused_in_a_word(tmp_path):
@@ -104,18 +109,27 @@ def test_a_visitor_gives_a_file_and_gets_the_joined_one(browser, host, language,
     assert part.is_visible() and page.locator("main:visible").count() == 1
     given = tmp_path / "micropython.uf2"
     given.write_bytes(micropython(version="1.20.0"))
-    part.locator("input").set_input_files(given)
+    part.locator("input[type=file]").set_input_files(given)
     part.locator(".refused").wait_for()
     assert "v1.28.0" in part.locator("[role=status]").inner_text()
     given.write_bytes(micropython())
     with page.expect_download() as download:
-        part.locator("input").set_input_files(given)
+        part.locator("input[type=file]").set_input_files(given)
     both = download.value.path().read_bytes()
     assert uf2.unpack(both) == uf2.unpack(micropython()) | uf2.unpack(uf2.zalp(built()))
     assert "RPI-RP2" in part.locator("[role=status]").inner_text()
     with page.expect_download() as download:
         part.get_by_role("link", name="zalp.uf2").click()
     assert download.value.path().read_bytes() == uf2.zalp(built())
+    pocket = uf2.zalp(built(), "pocket")
+    part.get_by_role("radio").nth(1).check()
+    assert part.locator("[role=status]").inner_text() == ""
+    with page.expect_download() as download:
+        part.get_by_role("link", name="zalp-pocket.uf2").click()
+    assert download.value.suggested_filename == "zalp-pocket.uf2" and download.value.path().read_bytes() == pocket
+    with page.expect_download() as download:
+        part.locator("input[type=file]").set_input_files(given)
+    assert uf2.unpack(download.value.path().read_bytes()) == uf2.unpack(micropython()) | uf2.unpack(pocket)
     assert all(url.startswith((host.address, "blob:")) for url in visitor.asked)
     page.locator("footer button:visible").click()
     assert page.evaluate("document.documentElement.lang") != language

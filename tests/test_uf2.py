@@ -46,6 +46,15 @@ def test_the_fullest_logbook_and_every_match_under_way_have_room_beside_the_firm
     assert disk.taken({**built(), **logbook.store(), **others}) <= disk.OFFICIAL_BLOCKS - 8
 
 
+def test_for_another_board_only_the_folder_of_the_root_differs():
+    plain, pocket = uf2.zalp(built()), uf2.zalp(built(), "pocket")
+    flash = garbage()
+    dragged(flash, pocket)
+    assert disk.read_file_system(bytes(flash[disk.OFFICIAL_START :])) == {**built(), "board.txt": b"pocket\n"}
+    parts = uf2.unpack(uf2.changes(plain, pocket))
+    assert 0 < len(parts) <= 16 and {**uf2.unpack(plain), **parts} == uf2.unpack(pocket)
+
+
 def test_it_has_whole_sectors_of_the_file_system_alone():
     pages = uf2.unpack(uf2.zalp(built()))
     sectors = {address // uf2.SECTOR for address in pages}

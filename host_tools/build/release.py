@@ -2,10 +2,10 @@
 
 Writes build/release: zalp-VERSION.tar.gz (what git holds at HEAD), zalp-VERSION-pico.zip (what `make flash` copies:
 unpack it, then `mpremote cp -r zalp-VERSION-pico/. :`), zalp.uf2 (the same files for the drive that a Pico shows with
-BOOTSEL held), zalp-VERSION-map.json (by which `make log` reads such a Pico's log), zalp-VERSION-hardware.zip (what
-board houses, 3D printers and solderers take), zalp-VERSION-site.zip (what `make site` writes),
-zalp-VERSION-py3-none-any.whl (Python's package, with that site in it), SHA256SUMS, notes.md. Imports firmware, uf2, and
-the site's build; runs git and pip.
+BOOTSEL held; zalp-pocket.uf2: for the pocket handheld, which it names), zalp-VERSION-map.json (by which `make log`
+reads such a Pico's log), zalp-VERSION-hardware.zip (what board houses, 3D printers and solderers take),
+zalp-VERSION-site.zip (what `make site` writes), zalp-VERSION-py3-none-any.whl (Python's package, with that site in it),
+SHA256SUMS, notes.md. Imports firmware, uf2, and the site's build; runs git and pip.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from ..site import build as site
 from . import firmware, retrace, uf2
 
 FOLDER = ROOT / "build" / "release"
-UF2 = "zalp.uf2"
+UF2 = {"zalp.uf2": "", "zalp-pocket.uf2": "pocket"}  # the board that each is for; none: the Pico finds that out
 SUMS = "SHA256SUMS"
 # Of hardware/: gerbers and drills lie in the board's archive, the rest as it is.
 HARDWARE = (
@@ -124,7 +124,8 @@ def main(words: list[str] | None = None) -> int:
     name = f"zalp-{VERSION}"
     (FOLDER / "notes.md").write_text(text, encoding="utf-8")
     pack(files, FOLDER / f"{name}-pico.zip", f"{name}-pico")
-    (FOLDER / UF2).write_bytes(uf2.zalp(files))
+    for drive, board in UF2.items():
+        (FOLDER / drive).write_bytes(uf2.zalp(files, board))
     pack(hardware(), FOLDER / f"{name}-hardware.zip", f"{name}-hardware")
     if page:
         pack(page, FOLDER / f"{name}-site.zip", f"{name}-site")

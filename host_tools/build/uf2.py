@@ -1,9 +1,12 @@
-"""UF2, the files that a Pico's BOOTSEL drive takes: bytes at addresses of the flash. Imports disk.
+"""UF2, the files that a Pico's BOOTSEL drive takes: bytes at addresses of the flash. Imports disk, and the
+name of the file in which a Pico keeps its board.
 
 `zalp` is a whole file system with Zalp in it, for a Pico whose MicroPython is there already, or comes afterwards. It
 contains none of MicroPython. Each sector of the flash that it touches is in it whole: the Pico erases a sector before
 it writes the first page of it, so whatever was there does not matter.
 """
+
+from drivers import boards
 
 from . import disk
 
@@ -63,11 +66,12 @@ def unpack(uf2: bytes, family: int = RP2040) -> dict[int, bytes]:
     return found
 
 
-def zalp(files: dict[str, bytes]) -> bytes:
-    """The file system with these files. Its first two sectors, which hold its root, are always in it; of the others,
-    those in which anything was written.
+def zalp(files: dict[str, bytes], board: str = "") -> bytes:
+    """The file system with these files, and with the name of a board ("pocket") unless the Pico is a plain handheld.
+    Its first two sectors, which hold its root, are always in it; of the others, those in which anything was written.
     """
-    raw = disk.file_system(dict(sorted(files.items())), disk.OFFICIAL_BLOCKS)
+    named = {boards.FILE.lstrip("/"): f"{board}\n".encode()} if board else {}
+    raw = disk.file_system(dict(sorted({**files, **named}.items())), disk.OFFICIAL_BLOCKS)
     empty = disk.ERASED * SECTOR
     return pack(
         {
@@ -76,3 +80,12 @@ def zalp(files: dict[str, bytes]) -> bytes:
             if at < 2 * SECTOR or raw[at : at + SECTOR] != empty
         }
     )
+
+
+def changes(before: bytes, after: bytes) -> bytes:
+    """The blocks of `after` whose bytes differ from those of `before`, two files for the same pages of the flash. No
+    file for a drive: written alone it would erase the rest of its sectors.
+    """
+    old, new = unpack(before), unpack(after)
+    assert old.keys() == new.keys()
+    return pack({address: page for address, page in new.items() if page != old[address]})

@@ -185,7 +185,10 @@ def build(folder: Path = OUT, broker: str = "") -> None:
     (folder / "sw.js").write_text(service_worker(folder, place), encoding="utf-8")
     shutil.copy(ROOT / "docs" / "img" / "battle.png", folder / PICTURE)
     shutil.copytree(HERE / "pico", folder / PICO)
-    (folder / PICO / "zalp.uf2").write_bytes(uf2.zalp(pico_files()))
+    files = pico_files()
+    plain, pocket = uf2.zalp(files), uf2.zalp(files, "pocket")
+    (folder / PICO / "zalp.uf2").write_bytes(plain)
+    (folder / PICO / "pocket.bin").write_bytes(uf2.changes(plain, pocket))
 
 
 def pico_files() -> dict[str, bytes]:

@@ -20,13 +20,13 @@ EXTRAS = (
     ("screw M2.5 x 16", 6, "step 9", "M2.5 x 16 pan head, head 5 mm at most", "M2.5 x 16 cylinder head", 0.05),
     ("diffusing film 0.5 mm", 1, "step 8", "white translucent PET or PP sheet, A4", "drafting film in layers", 1),
     ("label sheet", 1, "step 8", "self-adhesive paper or film, A4", "paper and glue stick", 0.3),
-    ("filament, 100 g", 1, "step 8", "PLA or PETG, and 15 g in black for the grid", "a printing service", 2),
+    ("filament, 100 g", 1, "step 8", "PLA or PETG: 85 g, and 15 g in black for the grid", "a printing service", 2),
     ("stranded wire", 1, "step 4", "0.14 mm2 (26 AWG), 10 cm red, 10 cm black", "any thin stranded wire", 0.1),
     ("USB cable", 1, "step 5", "micro-USB, with the wires for data", "one with which a telephone was read", 2),
     ("cell", 2, "step 7", "AA NiMH, 1900 mAh or more, low self-discharge", "alkaline AA, not charged", 2.5),
     ("charger", 1, "step 7", "for two AA NiMH, each watched by itself", "one for four cells", 12),
     ("cord", 1, "two handhelds", "telephone handset cord, 4P4C, coiled", "4P4C plugs crimped on a flat cord", 4),
-    ("plug 4P4C", 1, "the loop plug", "cut from an old handset cord", "two clip leads behind J4", 0.5),
+    ("plug 4P4C", 1, "the loop plug", "cut from an old handset cord", "a bit of bare wire, tweezers", 0.5),
 )  # fmt: skip
 
 

@@ -62,10 +62,8 @@ export function check(micropython) {
   return version;
 }
 
-// One file of both. Refused if the first is not what it has to be.
-export function joined(micropython, ours) {
-  check(micropython);
-  const blocks = [...blocksOf(micropython), ...blocksOf(ours)];
+// One file of these blocks.
+function packed(blocks) {
   const file = new Uint8Array(blocks.length * BLOCK), view = new DataView(file.buffer);
   blocks.forEach(([address, bytes], number) => {
     const at = number * BLOCK;
@@ -74,4 +72,16 @@ export function joined(micropython, ours) {
     view.setUint32(at + 508, END, true);
   });
   return file;
+}
+
+// One file of both. Refused if the first is not what it has to be.
+export function joined(micropython, ours) {
+  check(micropython);
+  return packed([...blocksOf(micropython), ...blocksOf(ours)]);
+}
+
+// Zalp for another board: its file with the blocks of another one (uf2.py, `changes`) in the place of its own.
+export function changed(ours, blocks) {
+  const other = new Map(blocksOf(blocks));
+  return packed(blocksOf(ours).map(([address, bytes]) => [address, other.get(address) ?? bytes]));
 }

@@ -1,8 +1,8 @@
 // The page about a real Pico: shows one language, and joins the file that the visitor chooses with zalp.uf2 (join.js).
 
-import { joined, Refused, VERSIONS } from "./join.js";
+import { changed, joined, Refused, VERSIONS } from "./join.js";
 
-const NAME = "zalp-with-micropython.uf2";
+const NAME = "zalp-with-micropython.uf2", POCKET = "zalp-pocket.uf2";
 const versions = VERSIONS.join(", ");
 const WORDS = {
   en: {
@@ -44,37 +44,54 @@ function show(language) {
   for (const button of document.querySelectorAll("footer button")) button.hidden = button.lang === language;
 }
 
-async function ours() {
-  const answer = await fetch("zalp.uf2");
+async function fetched(name) {
+  const answer = await fetch(name).catch(() => ({ ok: false }));
   if (!answer.ok) throw new Refused("missing");
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-function save(bytes) {
+const ours = async (board) => (board === POCKET ? changed(await fetched("zalp.uf2"), await fetched("pocket.bin")) : fetched(board));
+
+function save(bytes, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-  link.download = NAME;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still ask where to
 }
 
 for (const part of document.querySelectorAll("main")) {
-  const status = part.querySelector("[role=status]"), input = part.querySelector("input");
+  const status = part.querySelector("[role=status]"), input = part.querySelector("input[type=file]"), link = part.querySelector("a[download]");
+  const board = () => part.querySelector("input:checked").value;
   const say = (word, refused = false) => {
     status.textContent = WORDS[part.lang][word];
     status.classList.toggle("refused", refused);
   };
-  input.addEventListener("change", async () => {
-    if (!input.files.length) return;
-    say("working");
+  const attempt = async (job) => {
     try {
-      const micropython = new Uint8Array(await input.files[0].arrayBuffer());
-      save(joined(micropython, await ours().catch(() => { throw new Refused("missing"); })));
-      say("done");
+      await job();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       say(error.message, true);
     }
+  };
+  for (const radio of part.querySelectorAll("input[type=radio]")) radio.addEventListener("change", () => {
+    link.textContent = board();
+    status.textContent = ""; // what was joined before is for the other board
+  });
+  link.addEventListener("click", (event) => {
+    if (board() !== POCKET) return; // a file as any other
+    event.preventDefault();
+    attempt(async () => save(await ours(POCKET), POCKET));
+  });
+  input.addEventListener("change", async () => {
+    if (!input.files.length) return;
+    say("working");
+    await attempt(async () => {
+      const micropython = new Uint8Array(await input.files[0].arrayBuffer());
+      save(joined(micropython, await ours(board())), NAME);
+      say("done");
+    });
     input.value = ""; // so that the same file can be chosen again
   });
 }
