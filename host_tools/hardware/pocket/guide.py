@@ -48,6 +48,7 @@ def arrived():
     side.name("Q1, Q3: USB and\nreversed cells", *at["Q3"][:2])
     side.name("L1 and U2: 5 V\nfor the LEDs", *at["L1"][:2])
     side.name("U3, their limiter", *at["U3"][:2])
+    side.name("D2: the cable's", *at["D2"][:2], side="left")
     side.name("U4, amplifier", *at["U4"][:2])
     side.name("D4, power light", *at["D4"][:2], side="right")
     side.name("ten keys of letters", *places.KEYS[5])
@@ -111,7 +112,7 @@ def speaker():
     side.jack()
     side.speaker()
     x, y, _ = places.PARTS["LS1"]
-    side.name("LS1: two wires of 10 cm,\neither way round", x, y)
+    side.name("LS1: two wires of 15 cm,\neither way round", x, y)
     side.name("loudspeaker, 8 ohm:\nneither wire is ground", *s.SPEAKER[:2], side="left")
     return side.svg("Step 4: the loudspeaker")
 

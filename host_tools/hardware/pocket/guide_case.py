@@ -272,7 +272,7 @@ def front_half():
     for solid, colour in (*fitted(), *behind(cells=False)):
         picture.add(Item(solid, colour, (0, 0, up["board"])))
     picture.name("5. the board, LEDs down,\nPico towards you", (2, 60, s.BOARD_Z[1] + up["board"]), "right")
-    picture.name("4. grid, its rim down", (8, 60, s.BOARD_Z[0] + up["grid"]), "right")
+    picture.name("4. grid, its rim down,\nthe broader end far from the keys", (8, 60, s.BOARD_Z[0] + up["grid"]), "right")
     picture.name("3. film, its\nletters down", (8, 60, s.FACE + up["film"]), "right")
     picture.name("2. sixteen caps,\nflanges up", (*places.KEYS[0], 4 + up["caps"]), "right")
     picture.name("1. front shell,\nface down", (-2, 60, 4), "right")
