@@ -140,7 +140,7 @@ def test_everything_in_the_cart_is_used_in_a_step_and_has_another_source():
         "diffusing film",
         "label sheet",
         "filament",
-        "wires of 10 cm",
+        "wires of 15 cm",
         "cells",
         "plug 4p4c",
         "cord",
