@@ -18,10 +18,10 @@ CART_COLUMNS = ("what", "quantity", "for", "maker and number, or what to search 
 # What no sheet has: (what, quantity, step, search words, or else, price). One handheld's; a cord serves two.
 EXTRAS = (
     ("screw M2.5 x 16", 6, "step 9", "M2.5 x 16 pan head, head 5 mm at most", "M2.5 x 16 cylinder head", 0.05),
-    ("diffusing film 0.5 mm", 1, "step 8", "white translucent PET or PP sheet, A4", "drafting film in layers up to 0.5 mm", 1),
-    ("label sheet", 1, "step 8", "self-adhesive paper, A4; or clear foil, for the letters too", "paper and glue stick", 0.3),
+    ("diffusing film 0.5 mm", 1, "step 8", "white translucent PET or PP sheet, A4", "drafting film, up to 0.5 mm", 1),
+    ("label sheet", 1, "step 8", "self-adhesive paper or clear foil, A4", "paper and glue stick", 0.3),
     ("filament, 100 g", 1, "step 8", "PLA or PETG: 85 g, and 15 g of black for the grid", "a printing service", 2),
-    ("stranded wire", 1, "step 4", "0.14 mm2 (26 AWG), 15 cm red, 15 cm black", "any thin stranded wire", 0.1),
+    ("stranded wire", 1, "step 4", "0.14 mm2 (26 AWG), 30 cm red, 30 cm black", "any thin stranded wire", 0.1),
     ("USB cable", 1, "step 5", "micro-USB, with the wires for data", "one with which a telephone was read", 2),
     ("cell", 2, "step 7", "AA NiMH, 1900 mAh or more, low self-discharge", "alkaline AA, not charged", 2.5),
     ("charger", 1, "step 7", "for two AA NiMH, each watched by itself", "one for four cells", 12),

@@ -152,7 +152,7 @@ def check_screws(printed, inside):
 
 def check_openings(printed):
     """A probe passes wherever something must: each LED's light, USB, jack, slide, reset, power light, BOOTSEL, SWD, and
-    the holder from inside through its bay, as step 9 of the guide has it.
+    the holder from inside into its bay, as step 9 of the guide has it, its wires from its upper end to the board.
     """
     (hx, hy), (high, wide, _) = s.HOLDER_AT, s.CELLS
     both, wells = printed["front"] + printed["back"], printed["front"] + printed["grid"]
@@ -168,7 +168,10 @@ def check_openings(printed):
             printed["back"],
             block(hx + 0.1, hy + s.TONGUE, s.BOARD_Z[1], hx + 0.1 + wide, hy + s.TONGUE + high, s.DEPTH + 20),
         ),
-        "the holder's wires": (printed["back"], block(52, 33.5, s.BOARD_Z[1] + 1.5, 56, 36.5, s.BOARD_Z[1] + 4)),
+        "the holder's wires": (
+            printed["back"],
+            block(hx + 20, hy + 0.2, s.BOARD_Z[1] + 1.5, hx + wide + 5, hy + 2.0, s.BOARD_Z[1] + 4),
+        ),
     }
     for panel in (0, 1):
         for n in range(100):

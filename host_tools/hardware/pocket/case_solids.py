@@ -86,7 +86,8 @@ def back():
     t = 1.4
     posts.append(block(x - t, y - t, s.SPLIT_Z + 1.0, x + wide + t, y + high + t, inside))
     cuts.append(block(x, y, s.SPLIT_Z, x + wide, y + high, s.DEPTH + 1))
-    cuts.append(block(x + wide - 1, y + 6, s.SPLIT_Z, x + wide + t + 1, y + 12, s.SPLIT_Z + 5))  # the holder's wires
+    # The holder's wires, from the room at its upper end: beside it there is none.
+    cuts.append(block(x + wide - 1, y, s.SPLIT_Z, x + wide + t + 1, y + 12, s.SPLIT_Z + 5))
     cuts += [tongue(at, 0.25) for at in tongues()]
     cx, cy, across, deep = s.SPEAKER
     posts.append(rod(cx, cy, inside - deep, inside, across + 3.0))

@@ -272,7 +272,9 @@ def front_half():
     for solid, colour in (*fitted(), *behind(cells=False)):
         picture.add(Item(solid, colour, (0, 0, up["board"])))
     picture.name("5. the board, LEDs down,\nPico towards you", (2, 60, s.BOARD_Z[1] + up["board"]), "right")
-    picture.name("4. grid, its rim down,\nthe broader end far from the keys", (8, 60, s.BOARD_Z[0] + up["grid"]), "right")
+    picture.name(
+        "4. grid, its rim down,\nthe broader end far from the keys", (8, 60, s.BOARD_Z[0] + up["grid"]), "right"
+    )
     picture.name("3. film, its\nletters down", (8, 60, s.FACE + up["film"]), "right")
     picture.name("2. sixteen caps,\nflanges up", (*places.KEYS[0], 4 + up["caps"]), "right")
     picture.name("1. front shell,\nface down", (-2, 60, 4), "right")
@@ -285,20 +287,22 @@ def back_half():
     picture = Picture((WIDE, 800), view(24, -56, True), 3.6, (36, 82, 62), (-90, 0))
     for solid, colour in ((printed["front"], SHELL), *fitted(), *behind(cells=False)):
         picture.add(Item(solid, colour))
-    up = {"speaker": 24, "back": 48, "cells": 78, "screws": 64, "door": 118}
+    up = {"speaker": 24, "back": 48, "cells": 84, "screws": 64, "door": 118}
     picture.add(Item(inside["loudspeaker"], DARK, (0, 0, up["speaker"])))
     picture.add(Item(printed["back"], SHELL, (0, 0, up["back"])))
-    for solid, colour in ((holder(), BLACK), (cells_in_it(), CELL)):
-        picture.add(Item(solid, colour, (0, 0, up["cells"])))
+    picture.add(Item(holder(), BLACK, (0, 0, up["back"])))
+    picture.add(Item(cells_in_it(), CELL, (0, 0, up["cells"])))
     for x, y in places.HOLES:
         picture.add(Item(screw(x, y), SCREW, (0, 0, up["screws"])))
     picture.add(Item(printed["door"], DOOR, (0, 0, up["door"])))
     x, y = s.HOLDER_AT
-    picture.name("10. door, its two\ntongues first", (x + 2, y + 50, s.DEPTH + up["door"]), "right")
-    picture.name("9. holder with two cells", (x + 2, y + 40, s.DEPTH + up["cells"]), "right")
+    picture.name("10. door, its two tongues\nfirst, at the far end", (x + 2, y + 50, s.DEPTH + up["door"]), "right")
+    picture.name("9. two cells", (x + 2, y + 40, s.DEPTH + up["cells"]), "right")
     picture.name("8. six screws\nM2.5 x 16", (3.6, 111, s.SEAT_Z + 2 + up["screws"]), "right")
-    picture.name("7. back shell, the holder's\nwires through its bay", (-2, 90, s.SPLIT_Z + 6 + up["back"]), "right")
+    picture.name(
+        "7. back shell with the holder,\nits wires in the notch", (-2, 90, s.SPLIT_Z + 6 + up["back"]), "right"
+    )
     sx, sy = s.SPEAKER[:2]
-    picture.name("6. loudspeaker, into the\nring inside the back", (sx - 9, sy, s.DEPTH - 3 + up["speaker"]), "right")
+    picture.name("6. loudspeaker, into the\nring inside the back", (sx - 5, sy, s.DEPTH + up["back"]), "right")
     picture.name("the front half", (-2, 90, 4), "right")
     return picture.image()

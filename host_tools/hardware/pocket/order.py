@@ -113,7 +113,7 @@ def assembly(netlist, rows=None):
 
 # US$, second-hand from a feasibility study and rough: an assembly's set-up, a joint, a part that is not on the house's
 # shelf, five boards, a parcel; of each one filament, film and screws; cells, half a charger, half a cord.
-SETUP, JOINT, FETCHED, BOARDS, PARCEL, CASE, CELLS = 8.0, 0.0016, 3.0, 15.0, 20.0, 4.0, 16.5
+SETUP, JOINT, FETCHED, BOARDS, PARCEL, CASE, CELLS = 8.0, 0.0016, 3.0, 15.0, 20.0, 4.0, 13.0
 
 
 def costs(board, units):
