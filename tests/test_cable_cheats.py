@@ -1212,7 +1212,7 @@ def test_who_does_not_prove_the_last_duel_cannot_choose_who_begins(kind):
             unit.begins = TURNS
             unit.call(LITTLE)
         pair.until(lambda pair: pair.units[0].log and pair.units[1].log and not pair.units[0].outcome)
-        assert "forgotten" in pair.heard[0]  # its player is told
+        assert "forgotten" in pair.heard[0]  # its player hears of it
         honest = pair.units[0]
         firsts.append(honest.log.first == honest.side)
         assert not finish(pair).outcome.faults[honest.side]

@@ -157,7 +157,7 @@ class Intruder:
         self._lines, self._session, self._later, self._key = list(lines), session, later, key
         self._deframer = Deframer()
         self._frames = []
-        self.told = []  # what he was told: messages
+        self.received = []  # messages
 
     def feed(self, chunk, now):
         for body in self._deframer.feed(chunk):
@@ -170,7 +170,7 @@ class Intruder:
                 number = int.from_bytes(body[11:13], "little") + (body[0] & 1) & 0xFFFF
                 expected = int.from_bytes(body[13:15], "little")
                 if body[0] & DATA == DATA:
-                    self.told.append(body[HEADER : -MAC if body[0] & SIGNED else None])
+                    self.received.append(body[HEADER : -MAC if body[0] & SIGNED else None])
             head = ours + theirs + expected.to_bytes(2, "little") + number.to_bytes(2, "little")
             says = self._lines.pop(0) if self._lines and to == ours else b""
             body = bytes(((DATA if says else PING) | (SIGNED if self._key else 0),)) + head + says
@@ -196,7 +196,7 @@ class Player(Intruder):
     def feed(self, chunk, now):
         for body in self._deframer.feed(chunk):
             if body[0] & DATA == DATA:
-                self.told.append(body[HEADER : -MAC if body[0] & SIGNED else None])
+                self.received.append(body[HEADER : -MAC if body[0] & SIGNED else None])
 
 
 def forgeries(pair, spoken):
@@ -275,7 +275,7 @@ def test_who_sits_in_the_friends_place_can_neither_resume_nor_end_nor_answer(gam
         assert honest.id == match and honest.outcome is None and honest.phase == PLAYING, name
         assert (honest.log.count, honest.log.digest(count)) == (count, digest), name
         assert not QUIET & set(pair.heard[0][heard:]), (name, pair.heard[0][heard:])
-        kinds = {message[0] for message in thief.told}
+        kinds = {message[0] for message in thief.received}
         assert not kinds & {wire.REVEAL, wire.READY, wire.END, wire.SEA, wire.DONE, wire.ACCUSE}, (name, kinds)
         pair.joined = False
         pair.idle(2500)

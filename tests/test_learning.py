@@ -133,8 +133,8 @@ def test_a_net_is_saved_compared_drawn_and_plays_in_the_arena(learn, tmp_path, c
     pytest.importorskip("matplotlib")
     path = tmp_path / "dqn-cruiser.npz"
     words = [sys.executable, LEARN / "dqn.py", "cruiser", "--rounds", "40", "--wide", "20", "--save", path]
-    told = subprocess.run(words, capture_output=True, text=True)
-    assert told.returncode == 0 and "the end:" in told.stdout, told.stderr
+    output = subprocess.run(words, capture_output=True, text=True)
+    assert output.returncode == 0 and "the end:" in output.stdout, output.stderr
     learn.compare.table("cruiser", [str(path)], 100, 4)
     rows = capsys.readouterr().out
     for name in ("random", "hunt", "density", "dqn-cruiser", "navigator (4 seas)", "admiral (4 seas)"):

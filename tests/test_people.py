@@ -51,13 +51,13 @@ def test_shots_of_both_kinds_of_game_and_where_the_first_one_falls(clicks):
     assert {cell: part for cell, part in enumerate(unknown["first"]) if part} == {0: 0.5, 20: 0.5}
 
 
-def test_who_played_is_not_told(clicks, capsys):
+def test_who_played_is_not_printed(clicks, capsys):
     assert people.main(["pretending", str(clicks)]) == 0
     table = capsys.readouterr().out
     assert people.main(["pretending", str(clicks), "--json"]) == 0
-    told = table + capsys.readouterr().out
+    output = table + capsys.readouterr().out
     assert "| fleet unknown | 2 | 2 | 8.500 |" in table and "  50.0   0.0" in table
-    assert "5e1f" not in told
+    assert "5e1f" not in output
 
 
 @pytest.mark.parametrize("name", ["experiments/collaborative/data/battleship-final-data/stage.csv", people.EVENTS[2]])

@@ -186,7 +186,7 @@ def charts_agree(game, reference):
     for owner in (0, 1):
         chart = match.charts[owner]
         plain = reference.rules["answers"] == "plain"
-        if not plain or not reference.afloat(owner):  # otherwise nobody is told
+        if not plain or not reference.afloat(owner):  # otherwise nobody learns of it
             assert chart.afloat == len(reference.afloat(owner))
         assert (
             len(chart.unsunk(game.seas[owner].fleet.ships))

@@ -365,6 +365,20 @@ def test_the_same_page_loaded_again_plays_on_at_once(visitors, host):
         assert visitor.page.evaluate("zalp.power()") == "on"
 
 
+def test_a_browser_that_is_slow_to_answer_is_not_taken_for_another_tab(visitors, host):
+    visitor = visitors(locale="en-GB")
+    visitor.page.add_init_script("""{
+        const { request } = LockManager.prototype;
+        LockManager.prototype.request = async function (...given) {
+            await new Promise((done) => setTimeout(done, 2500));
+            return request.apply(this, given);
+        };
+    }""")
+    visitor.page.goto(host.address)
+    visitor.until("['elsewhere', 'on'].includes(window.zalp?.power())")
+    assert visitor.page.evaluate("zalp.power()") == "on"
+
+
 def test_a_tab_that_was_overtaken_writes_nothing_more_even_before_it_knows(visitors, host):
     visitor = visitors()
     visitor.page.goto(f"{host.address}sw.js")  # a page of this host that plays nothing

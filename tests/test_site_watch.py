@@ -4,8 +4,11 @@ import re
 import time
 
 import pytest
-from browsing import PICTURES, Visitor, but_for_a_broker_gone
+import records
+from browsing import KEEP, PICTURES, Visitor, but_for_a_broker_gone
 from seabattle.rules import Match
+from test_browser import FIRE
+from test_browser_straume import Captain
 from test_site_friend import PHONES, SITE, both, give_up, host, mosquitto, pytestmark  # noqa: F401
 
 from host_tools.virtual.player import HANG_S
@@ -66,6 +69,14 @@ def in_a_duel(visitors, address):
     return anna, bob
 
 
+def onlookers_link(player):
+    """What the player's page hands on; English."""
+    player.page.evaluate("delete Navigator.prototype.share")
+    player.page.click("text=Let others watch")
+    player.until("navigator.clipboard.readText().then((text) => text.includes('#watch='))")
+    return player.page.evaluate("navigator.clipboard.readText()")
+
+
 def shoot_all(anna, bob, shots):
     """Both fire until so many shots are in the log, wherever it is their turn."""
     aims = {anna: iter(range(100)), bob: iter(range(100))}
@@ -82,10 +93,7 @@ def shoot_all(anna, bob, shots):
 
 def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F811
     anna, bob = in_a_duel(visitors, host.address)
-    anna.page.evaluate("delete Navigator.prototype.share")
-    anna.page.click("text=Let others watch")
-    anna.until("navigator.clipboard.readText().then((text) => text.includes('#watch='))")
-    link = anna.page.evaluate("navigator.clipboard.readText()")
+    link = onlookers_link(anna)
     assert link.startswith(SITE + "#watch=") and link.split("=")[1] != anna.page.url.split("=")[1]
 
     onlooker = visitors(locale="en-GB")
@@ -135,3 +143,43 @@ def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F81
     onlooker.press("Escape")
     onlooker.page.wait_for_url(lambda url: "#" not in url)
     onlooker.until("['language', 'menu'].includes(window.zalp?.captions().screen)")
+
+
+def test_onlookers_of_straume_see_every_move(visitors, host):  # noqa: F811
+    anna = visitors(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+    bob = visitors(locale="en-GB")
+    settings = b"zalp-settings-1\nlanguage=en\nalphabet=latin\npace=brisk\n"
+    rows = [[f"unit-1/{name}", [*records.seal(text)]] for name, text in (("settings", settings), ("game", b"straume"))]
+    for player in (anna, bob):
+        player.page.goto(host.address)
+        player.page.evaluate(KEEP, rows)
+        player.open(host.address)
+    anna.page.locator("text=Duel with a friend").click()
+    anna.page.wait_for_selector(".invitation .link")
+    anna.page.fill(".invitation .name", "anna")
+    bob.page.goto("about:blank")
+    bob.page.goto(host.address + "#" + anna.page.url.split("#")[1])
+    bob.page.fill(".invitation .name", "bob")
+    for player in (bob, anna):
+        player.page.click(".invitation .go")
+    captains = [Captain(player, 0) for player in (anna, bob)]
+    for captain in captains:
+        captain.until("text", "PLAY!")
+        captain.press(FIRE)
+    anna.wait(lambda: any(captain.moves() for captain in captains))
+
+    onlooker = visitors(locale="en-GB")  # whose handheld has the other game
+    onlooker.page.goto(host.address + "#" + onlookers_link(anna).split("#")[1])
+    onlooker.until("window.zalp?.captions().screen === 'replay' && zalp.captions().shots.length === 0")
+    seen = []
+    for _ in range(2):
+        mover = next(captain for captain in captains if captain.moves())
+        mover.turn_a_ship()
+        other = captains[1 - captains.index(mover)]
+        other.player.wait(other.moves)
+        seen.append(mover.player.captions()["public"].split()[-1])  # such as e3<
+        onlooker.until(f"zalp.captions().shots.length === {len(seen)}")
+    shown = onlooker.captions()
+    assert [shot["cell"] for shot in shown["shots"]] == [move[:-1].upper() for move in reversed(seen)]
+    assert set(shown["names"].split()) == {"ANNA", "BOB"}
+    onlooker.page.screenshot(path=PICTURES / "watch-straume.png")

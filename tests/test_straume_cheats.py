@@ -819,7 +819,7 @@ def test_units_with_different_games_agree_on_nothing():
 
 
 def test_a_match_of_another_game_is_left_alone():
-    """Both hold a match, of two games: neither is told that the other one has left it."""
+    """Both hold a match, of two games: neither learns that the other one has left it."""
     pair, other = Pair(3001).until(moves(SOON)), SeaBattlePair(3001).until(shots(3))
     friend, stranger = pair.units[1], other.units[1]
     pair.joined = False

@@ -136,12 +136,12 @@ class Walk:
         new.context.close()
 
     def friends(self, clock: int = 0) -> None:
-        """From the link to the first shot, and who watches. clock: seconds a turn, of the rules of one: he or the other
-        is asked.
+        """From the link to the first shot, and who watches. clock: seconds a turn, half of them for the friend: one
+        is asked for the other's rules.
         """
         host, friend = self.chosen(), self.visitor()
         if clock:
-            host, friend = self.chosen(rules=str(preset("classic", clock=clock)).encode()), self.chosen()
+            host, friend = (self.chosen(rules=str(preset("classic", clock=s)).encode()) for s in (clock, clock // 2))
             friend.page.goto("about:blank")
         host.page.click(f"text={self.words['friend']}")
         host.page.wait_for_selector(".invitation svg path")

@@ -19,7 +19,7 @@ MEASURED = 200  # seas, each time; others than those of the comparison
 TIMES = 20  # points of a curve
 
 
-def told(line: str) -> None:
+def printed(line: str) -> None:
     print(line, flush=True)
 
 
@@ -29,7 +29,7 @@ class Clock:
     minutes: of training; steps: or so many rounds of learning instead, which the same seed repeats exactly.
     """
 
-    def __init__(self, sea: str, minutes: float, steps: int = 0, tell: Callable[[str], object] = told) -> None:
+    def __init__(self, sea: str, minutes: float, steps: int = 0, tell: Callable[[str], object] = printed) -> None:
         self.rules = RULES[sea]
         self.seconds, self.steps, self.tell = minutes * 60, steps, tell
         self.began, self.paused, self.round = time.perf_counter(), 0.0, 0
@@ -78,6 +78,6 @@ def main(run: Callable, name: str, options: Mapping[str, tuple[Any, str]], doc: 
     print(f"the end: {clock.end(net):.2f} shots for a sea")
     if given.save:
         net.save(given.save)
-        told = {"learner": name, **vars(given), "curve": clock.curve}
+        summary = {"learner": name, **vars(given), "curve": clock.curve}
         with open(os.path.splitext(given.save)[0] + ".json", "w", encoding="utf-8") as file:
-            json.dump(told, file, indent=1)
+            json.dump(summary, file, indent=1)

@@ -33,7 +33,7 @@ class Node:
     of those that may lie there. cells: that are open; after[i]: what follows each, by the answer. worth: at an end, to
     player 0; else None."""
 
-    __slots__ = ("after", "by", "cells", "fleets", "regrets", "told", "total", "worth")
+    __slots__ = ("after", "answers", "by", "cells", "fleets", "regrets", "total", "worth")
 
     def __init__(self, fleets: tuple[list[int], list[int]]) -> None:
         self.fleets = fleets
@@ -41,7 +41,7 @@ class Node:
         self.worth: int | None = None
         self.cells: list[int] = []
         self.after: list[dict[Any, Node]] = []
-        self.told: list[list[Any]] = []  # by cell and the other's fleet here: the answer
+        self.answers: list[list[Any]] = []  # by cell and the other's fleet here: the answer
         self.regrets: list[Vector] = []  # by own fleet here: by cell
         self.total: list[Vector] = []
 
@@ -80,12 +80,12 @@ class Game:
         for cell in range(self.rules.cells):
             if not chart.open(cell):
                 continue
-            told = [self._answer(number, cell, chart) for number in fleets[1 - node.by]]
+            answers = [self._answer(number, cell, chart) for number in fleets[1 - node.by]]
             node.cells.append(cell)
-            node.told.append(told)
+            node.answers.append(answers)
             after = {}
-            for answer in dict.fromkeys(told):
-                left = [number for number, one in zip(fleets[1 - node.by], told, strict=True) if one == answer]
+            for answer in dict.fromkeys(answers):
+                left = [number for number, one in zip(fleets[1 - node.by], answers, strict=True) if one == answer]
                 both = (fleets[0], left) if node.by == 0 else (left, fleets[1])
                 after[answer] = self._node([*shots, (cell, answer)], both)
             node.after.append(after)
@@ -139,7 +139,7 @@ def _improve(node: Node, player: int, mine: Vector, reach: Vector, weight: float
             found = [0.0] * len(gains)
             ahead = [one * share[i] for one, share in zip(mine, shares, strict=True)]
             for answer, child in after.items():
-                some = [one for one, told in zip(reach, node.told[i], strict=True) if told == answer]
+                some = [one for one, given in zip(reach, node.answers[i], strict=True) if given == answer]
                 for fleet, gain in enumerate(_improve(child, player, ahead, some, weight)):
                     found[fleet] += gain
             by_cell.append(found)
@@ -154,7 +154,7 @@ def _improve(node: Node, player: int, mine: Vector, reach: Vector, weight: float
     for i, after in enumerate(node.after):
         ahead = [one * share[i] for one, share in zip(reach, shares, strict=True)]
         for answer, child in after.items():
-            here = [fleet for fleet, told in enumerate(node.told[i]) if told == answer]
+            here = [fleet for fleet, given in enumerate(node.answers[i]) if given == answer]
             got = _improve(child, player, [mine[fleet] for fleet in here], ahead, weight)
             for fleet, gain in zip(here, got, strict=True):
                 gains[fleet] += gain
@@ -172,12 +172,12 @@ def _best(node: Node, player: int, reach: Vector, shares: dict[Node, list[Vector
         got_all = list(gains) if not mine else [0 * reach[0] for _ in gains]
         for answer, child in after.items():
             if mine:
-                some = [one for one, told in zip(reach, node.told[i], strict=True) if told == answer]
+                some = [one for one, given in zip(reach, node.answers[i], strict=True) if given == answer]
                 for fleet, gain in enumerate(_best(child, player, some, shares)):
                     got_all[fleet] += gain
             else:
                 ahead = [one * share[i] for one, share in zip(reach, shares[node], strict=True)]
-                here = [fleet for fleet, told in enumerate(node.told[i]) if told == answer]
+                here = [fleet for fleet, given in enumerate(node.answers[i]) if given == answer]
                 for fleet, gain in zip(here, _best(child, player, ahead, shares), strict=True):
                     gains[fleet] += gain
         found.append(got_all)

@@ -77,10 +77,10 @@ def _play(rules: Rules, fleets: Any, shots: int, cells: list[int], found: Size, 
         return
     player = match.by
     # He sees every answer, but of his own ships he knows more: which of them was hit.
-    told = tuple((shooter, cell, answer) for shooter, cell, answer, _, _ in match.shots() if shooter == player)
+    answers = tuple((shooter, cell, answer) for shooter, cell, answer, _, _ in match.shots() if shooter == player)
     seen = tuple(cell for shooter, cell, _, _, _ in match.shots() if shooter != player)
     chart = match.charts[1 - player]
     free = [cell for cell in range(rules.cells) if chart.open(cell)]
-    known[player][fleets[player], told, seen] = len(free)
+    known[player][fleets[player], answers, seen] = len(free)
     for cell in free:
         _play(rules, fleets, shots, [*cells, cell], found, known)

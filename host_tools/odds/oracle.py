@@ -93,9 +93,9 @@ def random_game(number: int) -> str:
         said = match.reply(seas[1 - player]).answer
         sunk[player] += said == SUNK
         theirs.apply_action(cell)
-        told = theirs.information_state_string(player)[-1:]
-        if told != ANSWERS[said]:
-            return f"{where}: {told} is answered there, {ANSWERS[said]} here"
+        expected = theirs.information_state_string(player)[-1:]
+        if expected != ANSWERS[said]:
+            return f"{where}: {expected} is answered there, {ANSWERS[said]} here"
         if match.over:
             break
     gains = [float(sunk[0] - sunk[1]), float(sunk[1] - sunk[0])]

@@ -114,7 +114,7 @@ def test_a_shape_that_has_a_page_is_counted_there():
     assert fleets.add(".#/.#/##") == KINDS.index("###/#..")
 
 
-def told(fleet, **rules):
+def checked(fleet, **rules):
     """What is known of this fleet at once: (why it cannot be dealt, figures)."""
     fleets = Fleets(dict({"width": 10, "height": 10}, **rules), fleet)
     for _ in fleets.checking(Rng(1)):
@@ -123,12 +123,12 @@ def told(fleet, **rules):
 
 
 def test_whether_a_fleet_fits_and_how_densely_is_known_at_once():
-    assert told(FLEETS["russian"]) == ("", (10, 20, 20))
-    assert told(FLEETS["grand"]) == ("own-crowded", (21, 56, 56))
-    assert told(FLEETS["grand"], width=20, height=20) == ("", (21, 56, 14))
-    assert told(()) == ("own-empty", (0, 0, 0))
-    assert told(("~6",)) == ("own-empty", (0, 0, 0))
-    assert told(26 * ("1",), width=5, height=5)[0] == "own-crowded"
+    assert checked(FLEETS["russian"]) == ("", (10, 20, 20))
+    assert checked(FLEETS["grand"]) == ("own-crowded", (21, 56, 56))
+    assert checked(FLEETS["grand"], width=20, height=20) == ("", (21, 56, 14))
+    assert checked(()) == ("own-empty", (0, 0, 0))
+    assert checked(("~6",)) == ("own-empty", (0, 0, 0))
+    assert checked(26 * ("1",), width=5, height=5)[0] == "own-crowded"
 
     words = []
 

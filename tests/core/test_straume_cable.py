@@ -388,7 +388,7 @@ def test_a_draw_is_offered_declined_and_taken():
     assert refused(NotNow, unit.offer_draw)  # one a move
     pair.reboot(mover)
     unit = pair.units[mover]
-    pair.until(lambda pair: unit.state.peer.met and not unit.offering, play=False)  # it is told again
+    pair.until(lambda pair: unit.state.peer.met and not unit.offering, play=False)  # it hears of the refusal again
     assert not other.offered and refused(NotNow, unit.offer_draw)
     pair.until(moves(6))
     unit.offer_draw()

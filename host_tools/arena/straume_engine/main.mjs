@@ -41,9 +41,9 @@ const COMMANDS = {
     made.forEach((name) => make(game, name));
   },
   go: ([, nodes]) => {
-    const told = ({ depth, nodes: seen, value, move }) =>
+    const report = ({ depth, nodes: seen, value, move }) =>
       say(`info depth ${depth} nodes ${seen} score ${value} pv ${moveName(move)}`);
-    say(`bestmove ${moveName(engine.think(game, Number(nodes), told).move)}`);
+    say(`bestmove ${moveName(engine.think(game, Number(nodes), report).move)}`);
   },
   perft: ([length]) => say(perft(game, Number(length))),
   trace: () => {

@@ -52,8 +52,8 @@ export class Engine {
     return turn ? -value : value;
   }
 
-  /** The best move of `game` that so many positions show: {move, value, depth, nodes}. told: called after each depth. */
-  think(game, nodes, told = () => {}) {
+  /** The best move of `game` that so many positions show: {move, value, depth, nodes}. report: called after each depth. */
+  think(game, nodes, report = () => {}) {
     this.game = game;
     this.left = nodes;
     this.root = -1;
@@ -69,7 +69,7 @@ export class Engine {
       for (let depth = 1; depth < 30; depth++) {
         const value = this.#search(depth, -2 * WIN, 2 * WIN, 0);
         best = { move: this.root, value, depth };
-        told({ ...best, nodes: nodes - this.left });
+        report({ ...best, nodes: nodes - this.left });
         if (Math.abs(value) > WIN / 2) break;
       }
     } catch (stop) {

@@ -6,6 +6,7 @@ import { takeHelm } from "./keeper.js";
 
 const NAME = "zalp";
 const LETS_GO_MS = 1000; // a page that is being loaded again lets go a moment after its successor has asked
+const AGAIN_MS = 100;
 const ANSWERED_MS = 400; // a tab's answer has come by then, if it is not very busy
 
 export class Helm {
@@ -40,24 +41,34 @@ export class Helm {
 }
 
 class ByLock {
+  // How long a busy browser takes to answer does not count: only its answer that somebody has the lock.
   take(force, lost) {
     return new Promise((done) => {
-      let held = false, over = false;
-      const waiting = new AbortController();
+      let over = false, since = null;
       this.giveUp = () => {
-        waiting.abort(); // does nothing once it is held
-        over = !held;
-        if (over) done(false); // whatever a browser makes of a request that was given up
+        over = true;
+        done(false); // even where a browser never answers
       };
-      if (!force) setTimeout(this.giveUp, LETS_GO_MS);
-      const hold = () => {
-        if (over) return null;
-        held = true;
-        done(true);
-        return new Promise(() => {}); // until the tab is closed, or another one steals it
+      const ask = async () => {
+        const held = await this.ask(force, lost, () => over);
+        since ??= performance.now();
+        if (held || force || over || performance.now() - since > LETS_GO_MS) done(held);
+        else setTimeout(ask, AGAIN_MS);
       };
-      const how = force ? { steal: true } : { signal: waiting.signal };
-      navigator.locks.request(NAME, how, hold).catch(() => (held ? lost() : done(false)));
+      ask();
+    });
+  }
+
+  // Whether the lock is ours now; then it is until the tab is closed, or another one steals it.
+  ask(force, lost, over) {
+    return new Promise((done) => {
+      let held = false;
+      const hold = (lock) => {
+        held = Boolean(lock) && !over();
+        done(held);
+        return held ? new Promise(() => {}) : null;
+      };
+      navigator.locks.request(NAME, force ? { steal: true } : { ifAvailable: true }, hold).catch(() => (held ? lost() : done(false)));
     });
   }
 }

@@ -2,6 +2,8 @@
 
 import { make } from "./elements.js";
 
+const ROOMS = ["Room", "PageEnd"]; // a friend's room, in the site and in `make play`: no cable is to be seen there
+
 // A coiled cord from the left edge to the right one; pulled, it ends in the middle.
 function cord(plugged) {
   const turns = 11;
@@ -79,6 +81,7 @@ export class Cable {
     const { words } = this;
     const { shown, line, there, plugged, noise } = this.state;
     this.element.hidden = shown < 2 && !line;
+    this.pull.hidden = this.label.hidden = ROOMS.includes(line);
     this.element.classList.toggle("out", !plugged);
     this.element.classList.toggle("there", there);
     for (const path of this.element.querySelectorAll("path")) path.setAttribute("d", cord(plugged));

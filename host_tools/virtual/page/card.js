@@ -101,8 +101,8 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still ask the player where to
 }
 
-// The match as a film, written while it is played. told(seconds left). Rejects where the browser writes none.
-export async function movie(film, frames, told) {
+// The match as a film, written while it is played. report(seconds left). Rejects where the browser writes none.
+export async function movie(film, frames, report) {
   const type = TYPES.find((one) => globalThis.MediaRecorder?.isTypeSupported(one));
   if (!type) throw new Error("this browser writes no films");
   const [canvas, context] = desk(FILM.width, FILM.height);
@@ -115,7 +115,7 @@ export async function movie(film, frames, told) {
   recorder.start();
   for (let n = 0; n < count; n++) {
     context.drawImage(lit(frames.subarray(n * FRAME, (n + 1) * FRAME)), EDGE, EDGE, GLASS, HEIGHT);
-    if (n % 14 === 0) told(Math.ceil(((count - n) * STEP_MS + END_MS) / 1000));
+    if (n % 14 === 0) report(Math.ceil(((count - n) * STEP_MS + END_MS) / 1000));
     await wait(STEP_MS);
   }
   context.drawImage(canvas, 0, 0); // a picture more, for the recorder

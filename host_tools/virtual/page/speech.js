@@ -40,8 +40,8 @@ export class Speech {
     if (selected && (changed.has("selected") || (aims && this.shots.length))) this.put("selected", `${selected}${cell}`);
     else if (changed.has("cell") && now.cell && !selected) this.put("cell", now.cell);
     // At the crosshair the cell says enough; while something moves, what FIRE does is not worth a word.
-    const told = now.screen !== "battle" || fresh || (selected && now.panel !== "enemy") || now.entry;
-    if (changed.has("fire") && now.fire && told) this.put("fire", `${words.fire}: ${now.fire}`);
+    const useful = now.screen !== "battle" || fresh || (selected && now.panel !== "enemy") || now.entry;
+    if (changed.has("fire") && now.fire && useful) this.put("fire", `${words.fire}: ${now.fire}`);
     if (changed.has("back") && changed.has("screen") && now.back) this.put("back", `${words.back}: ${now.back}`);
     if (!this.shots.length && !this.parts.size) return;
     clearTimeout(this.due);

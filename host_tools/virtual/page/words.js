@@ -31,9 +31,9 @@ const WORDS = {
       cruiser: "крейсер", destroyer: "эсминец", patrol: "сторожевик", theirs: "чужие мерцают", coast: "суша",
       red: "под огнём батарей", lighthouse: "маяк: горит у того, чей ход",
     },
-    replayed: { ship: "корабль нижнего моря", found: "корабль верхнего моря", theirs: "корабли верхнего мерцают" },
+    replayed: { ship: "корабль нижнего (правого) моря", found: "корабль верхнего (левого) моря", theirs: "корабли верхнего (левого) мерцают" },
     friend: {
-      open: "Дуэль с другом", quick: "Позвать друга", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
+      open: "Дуэль с другом", quick: "Позвать друга", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, сыграет с вами.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
       wrong: "Так не войти: нужна вся ссылка или двенадцать букв кода, без I и O.", leave: "Выйти из комнаты", mute: "Без реплик",
       insecure: "Дуэль с другом шифруется, а это браузер умеет только по HTTPS и на localhost. Откройте страницу по адресу с https.",
@@ -78,7 +78,7 @@ const WORDS = {
     first: {
       seabattle: ([c], fingers) => [
         `ОГОНЬ${fingers ? "" : " (Enter)"} начинает бой: флот уже расставлен.`,
-        fingers ? "Ткните в огонёк верхней панели: прицел там. Ткните ещё раз или нажмите ОГОНЬ: выстрел." : `Наведите прицел стрелками, или нажмите «${c}» и «7», или ткните в огонёк сверху. ОГОНЬ стреляет.`,
+        fingers ? "Ткните в огонёк на панели противника: прицел там. Ткните ещё раз или нажмите ОГОНЬ: выстрел." : `Наведите прицел стрелками, или нажмите «${c}» и «7», или ткните в огонёк на панели противника. ОГОНЬ стреляет.`,
         "Попали — стреляйте ещё. Мимо — ход противника. Потопите все десять кораблей.",
         "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика — адмирала.",
       ],
@@ -127,9 +127,9 @@ const WORDS = {
       cruiser: "cruiser", destroyer: "destroyer", patrol: "patrol ship", theirs: "enemy ships pulse", coast: "land",
       red: "under the batteries' fire", lighthouse: "lighthouse: lit on the side to move",
     },
-    replayed: { ship: "a ship of the lower sea", found: "a ship of the upper sea", theirs: "ships of the upper side pulse" },
+    replayed: { ship: "a ship of the lower (right) sea", found: "a ship of the upper (left) sea", theirs: "ships of the upper (left) side pulse" },
     friend: {
-      open: "Duel with a friend", quick: "Invite a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it holds the other end of the cable.",
+      open: "Duel with a friend", quick: "Invite a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it plays against you.",
       copy: "Copy", copied: "Copied", or: "Or a code, if you can't send a link:", code: "New code", enter: "Your friend's code or link", join: "Join",
       wrong: "That doesn't open a room: paste the whole link or the twelve letters (never I or O).", leave: "Leave the room", mute: "No phrases",
       insecure: "A duel with a friend is encrypted, which browsers do over HTTPS and on localhost only. Open the page at an https address.",
@@ -174,7 +174,7 @@ const WORDS = {
     first: {
       seabattle: ([c], fingers) => [
         `FIRE${fingers ? "" : " (Enter)"} starts a match: your fleet is already placed.`,
-        fingers ? "Tap a light of the upper panel: the crosshair is there. Tap again or press FIRE to shoot." : `Aim with the arrows, or press “${c}” and “7”, or tap a light of the upper panel. FIRE shoots.`,
+        fingers ? "Tap a light of the enemy's panel: the crosshair is there. Tap again or press FIRE to shoot." : `Aim with the arrows, or press “${c}” and “7”, or tap a light of the enemy's panel. FIRE shoots.`,
         "A hit shoots again. A miss is the enemy's turn. Sink all ten ships.",
         "BACK shows both fleets; from there an arrow asks the Admiral for advice.",
       ],
