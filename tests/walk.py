@@ -128,8 +128,7 @@ class Walk:
         self.take(new, "shot")
         new.until("zalp.captions().turn === 'me' && zalp.captions().selected")
         self.take(new, "turn-again", True)
-        new.press("Escape")  # a second one would lead to the menu
-        new.until("zalp.captions().screen === 'fleets'")
+        new.insist(["Escape"], "zalp.captions().screen === 'fleets'", 20)  # a second one would lead to the menu
         self.take(new, "fleets")
         new.insist(["ArrowRight"], "zalp.captions().screen === 'coach'")
         self.take(new, "coach")
