@@ -85,6 +85,6 @@ own-fits|ВЛЕЗУТ|THEY FIT
 own-empty|ПУСТО|NONE
 own-code-help|НАБЕРИТЕ КОД|TYPE A CODE
 own-no-code|НЕТ ТАКОГО|NO SUCH CODE
-foreign|ИГРАЕМ:|PLAY:
+foreign|БОЙ:|PLAY:
 """,
 )
