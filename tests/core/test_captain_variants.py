@@ -296,6 +296,40 @@ def test_a_salvo_finishes_the_wounded():
         assert not {33, 34, 35, 36, 53, 54, 55, 56}.intersection(captain.shots)
 
 
+def test_a_boatswains_salvo_does_not_search_along_a_line_whose_ends_it_has_shot_at():
+    chart = Chart(preset("salvo"))
+    for cell in (44, 45):
+        chart.mark(cell, HIT, None, True)
+    ends = along = 0
+    for seed in range(12):
+        captain = captains.make("boatswain", chart.rules, Rng(seed))
+        captain.phases = [(0, [0, 2, 4, 6, 8, 20, 22, 24, 26, 28])]  # a pattern that is far from the line
+        finish(captain.think(chart, 8))
+        ends += len([cell for cell in captain.shots if cell in (43, 46)])
+        along += len([cell for cell in captain.shots if cell in (34, 35, 54, 55)])
+    assert ends > 18 and not along, (ends, along)
+    # Where ships may touch or bend, these may be hits of two ships, or the ship goes on there.
+    for changes in ({"contact": 2}, {"fleet": "bent"}):
+        rules = preset("salvo", **changes)
+        captain = captains.make("boatswain", rules, Rng(1))
+        known = Chart(rules)
+        for cell in (44, 45):
+            known.mark(cell, HIT, None, True)
+        for cell in (43, 46):
+            known.mark(cell, MISS, None, True)
+        assert sorted(captain.beside(known)) == [34, 35, 54, 55], changes
+
+
+def test_the_boatswain_searches_for_a_dutchman_by_the_knight():
+    # The other patterns are whole diagonals, between which a ship lies that hangs together by corners.
+    for name in ("sloop", "dutchman"):
+        for seed in range(8):
+            captain = captains.make("boatswain", preset(name), Rng(seed))
+            cells = captain.phases[0][1]
+            touching = [near for cell in cells for near in captain.rules.around(cell) if near in cells]
+            assert captain.rules.cells == 5 * len(cells) and not touching, name
+
+
 def test_a_salvo_begins_with_the_decks_that_were_given_away():
     rules = Rules(shots="salvo", mines=1)
     chart = Chart(rules)

@@ -108,6 +108,8 @@ ROOMS = {
         "seabattle/captains/captain.py": (
             "captains captain_variants",
             ("return in_line or any_side", "return any_side", "captains::along_its_line"),
+            ("                if alone:\n", "                if True:\n", "captain_variants::boatswains_salvo"),
+            ("alone = bends or not", "alone = not", "captain_variants::boatswains_salvo"),
             ("        self.about = None\n\n    def belief", "        pass\n\n    def belief", "captains"),
             (
                 "        self.rng.state = self._born\n",
@@ -128,6 +130,7 @@ ROOMS = {
                 "captains::boatswain captains::chessboard",
             ),
             ("if cells and self.rng.below(self.heedless):", "if self.rng.below(self.heedless) and False:", "captains"),
+            ("knight if rules.dutchman else rng", "rng", "captain_variants::by_the_knight"),
             ('if "#" in "".join(rules.fleet):', "if False:", "captain_variants::bent_ship"),
             ("if prey <= largest or not prey:", "if True:", "captains::prey"),
         ),

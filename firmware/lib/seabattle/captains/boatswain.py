@@ -96,7 +96,8 @@ class Boatswain(Captain):
 
     def __init__(self, rules, rng):
         super().__init__(rules, rng)
-        self.pattern = rng.choice(PATTERNS)
+        # All others are whole diagonals: between them slips a ship whose decks hang together by corners.
+        self.pattern = knight if rules.dutchman else rng.choice(PATTERNS)
         if "#" in "".join(rules.fleet):  # who leaves a wounded bent ship does worse than who shoots anywhere
             self.heedless = 9
         self.phases = self._plan()

@@ -1,7 +1,9 @@
-"""What all captains share. Imports extras, salvo and deduction if the rules need them.
+"""What all captains share. Imports rules, and extras, salvo and deduction if these need them.
 
 A captain sees a chart, which has only answers, and names a cell; it never has access to the sea that it shoots at.
 """
+
+from ..rules import ANY
 
 
 class Captain:
@@ -105,18 +107,23 @@ class Captain:
         return [cell for cell, mark in enumerate(chart.marks) if not mark]
 
     def beside(self, chart):
-        """The unknown cells beside open hits; first those that extend two hits in a line."""
-        wounded = chart.wounded
+        """The unknown cells beside open hits; first those that extend two hits in a line. Both ends of a line may be
+        closed, by the shots of the same salvo: the cells along it are left out then, as a straight ship is not there.
+        """
+        rules, wounded = self.rules, chart.wounded
+        bends = rules.contact == ANY or not "".join(rules.fleet).isdigit()
         in_line = []
         any_side = []
         for cell in wounded:
-            for near in self.rules.around(cell, False):
+            sides = rules.around(cell, False)
+            alone = bends or not [near for near in sides if near in wounded]
+            for near in sides:
                 if chart.marks[near]:
                     continue
-                any_side.append(near)
-                behind = (
-                    2 * cell - near
-                )  # the cell on the other side; the border needs no check, as hits never wrap around it
-                if behind in wounded and behind in self.rules.around(cell, False):
+                if alone:
+                    any_side.append(near)
+                # The cell on the other side; the border needs no check, as hits never wrap around it.
+                behind = 2 * cell - near
+                if behind in wounded and behind in sides:
                     in_line.append(near)
         return in_line or any_side
