@@ -72,6 +72,15 @@ def at(name, rules=CLASSIC):
     return notation.cell(name, rules, "latin")
 
 
+def test_a_straight_ship_lies_two_ways_and_a_single_deck_one():
+    """Given by its length it is not turned eight times, drawn it is: both come to the same."""
+    for kind in ("1", "#"):
+        assert Rules(8, 8, (kind,)).orientations(kind) == [((0, 0),)]
+    for decks in range(2, 9):
+        length, drawn = str(decks), "#" * decks
+        assert Rules(8, 8, (length,)).orientations(length) == Rules(8, 8, (drawn,)).orientations(drawn)
+
+
 def test_the_russian_fleet_has_ten_ships_and_twenty_decks():
     assert CLASSIC.ships == 10 and CLASSIC.decks == 20
     assert CLASSIC.fleet == ("4", "3", "3", "2", "2", "2", "1", "1", "1", "1")

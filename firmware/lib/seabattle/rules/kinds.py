@@ -79,6 +79,9 @@ def orientations(kind):
         if kind[1:] not in ("5", "6", "7", "8"):
             raise NotLegal("a chain has 5 to 8 decks: %r" % (kind,))
         return shapes
+    if len(kind) == 1:  # straight: turning it eight times would leave 1 to 2 kB of garbage between what stays
+        shape = _shape(kind)
+        return [shape] if len(shape) == 1 else [shape, tuple([(0, x) for x, _ in shape])]
     decks = 0
     for text in kind.split("|"):
         shape = _shape(text)

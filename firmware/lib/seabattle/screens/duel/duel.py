@@ -22,7 +22,10 @@ async def duel(stage):
     try:
         if link.duel.take_up:
             async with stage.using("cable-loading"):
+                stage.garbage.pack()  # what is made from here on lasts as long as the duel
                 await stage.finish(link.duel.taking_up())
+            loader.sweep()
+            stage.garbage.pack()
         with link:
             await link.carried(_Session(stage, link).run())
     finally:
