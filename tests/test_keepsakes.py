@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import math
+import re
 import sys
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from seabattle.screens.daily import seas_of
 from seabattle.screens.logbook.outcome import outcome
 from seabattle.sheets import reading, shelf
 
-from host_tools import ladder, logbook
+from host_tools import ROOT, ladder, logbook
 from host_tools.build import flash
 from host_tools.virtual import keepsakes
 
@@ -146,8 +147,20 @@ def test_a_link_to_a_match_has_all_of_its_record():
         keepsakes.make("match.link", {}.get)
 
 
+def test_the_captains_stand_on_the_ladder_as_the_arena_measured_them():
+    text = (ROOT / "docs" / "captains.md").read_text(encoding="utf-8")
+    measured = re.findall(r"^\| (boatswain|navigator|admiral) \|[ |]*([0-9.]+) \(", text, re.MULTILINE)
+    rates = dict(measured[-3:])  # the last table with such rows that has one figure each
+    assert list(rates) == ["boatswain", "navigator", "admiral"], measured
+    below = "cabin-boy"
+    for name, rate in rates.items():
+        share = ladder.expected(ladder.RATINGS[name], ladder.RATINGS[below])
+        assert share == pytest.approx(float(rate), abs=0.002), name
+        below = name
+    assert ladder.RATINGS["cabin-boy"] == ladder.ANCHOR and ladder.RATINGS["cable"] == ladder.RATINGS["navigator"]
+
+
 def test_the_ladder_rates_by_all_matches_and_its_graph_ends_there():
-    assert ladder.expected(1141, 1000) == pytest.approx(0.693, abs=0.002)  # as the arena measured it
     none, wide = ladder.rating({})
     assert none == pytest.approx(ladder.ANCHOR, abs=1)
     for share in (0.2, 0.5, 0.8):
