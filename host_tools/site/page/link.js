@@ -7,6 +7,7 @@ import { settled } from "./install.js";
 import { Unit } from "./unit.js";
 
 const UNITS = 2;
+const LOOK_MS = 2000; // between two questions whether the other tab is gone
 
 export class Link {
   // receive(kind, unit, payload): payload is a Uint8Array; joined(true): the handhelds are always there.
@@ -41,12 +42,14 @@ export class Link {
     this.units.slice(0, this.shown).forEach((unit) => unit.powerOn());
   }
 
-  // Another tab plays; whoever looks at this one again when that one has been closed plays here.
+  // Another tab plays; whoever looks at this one when that one has been closed plays here. So does a page that was loaded
+  // again faster than a busy browser closed the one before.
   putAway(state) {
     if (["elsewhere", "taken"].includes(this.units[0].state)) return;
     for (const unit of this.units) unit.end(state, "");
     const look = () => this.helm.has || document.hidden || this.begin(false);
     this.looks ??= ["visibilitychange", "focus"].map((kind) => addEventListener(kind, look, { capture: true }));
+    if (navigator.locks) this.looking ??= setInterval(look, LOOK_MS); // without locks, a tab too busy to answer would lose its helm
   }
 
   // From a unit to the page.

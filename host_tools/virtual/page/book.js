@@ -33,6 +33,7 @@ export class Book {
     this.lights = make("section", "", this.lightsTitle, this.legend);
     this.shots = make("section", "shots", this.logTitle, this.log);
     this.element = make("aside", "book", this.paper, this.lights, this.shots, this.ladder.element, this.keepsakes.element, this.tools);
+    this.proposal = "";
     this.show(new Set(["all"]));
   }
 
@@ -54,15 +55,23 @@ export class Book {
         return make("li", who, make("span", "who", names[who] ?? who), make("b", "", cell), make("span", "answer", answer));
       }));
     }
-    if (changed.has("all") || changed.has("paper")) {
-      this.paper.replaceChildren(...written(now.paper ?? ""));
-      this.paper.hidden = !now.paper;
+    if (["all", "paper", "screen", "language"].some((key) => changed.has(key))) {
+      const paper = now.paper || (now.screen === "language" ? words.chooses : this.proposal ? words.asks : "");
+      this.paper.replaceChildren(...written(paper));
+      this.paper.hidden = !paper;
     }
     this.ladder.show(changed, now.screen, words);
     this.keepsakes.show(changed, now.screen);
-    this.element.classList.toggle("match", ["battle", "fleets", "coach", "replay"].includes(now.screen));
+    this.element.classList.toggle("match", ["battle", "fleets", "coach", "replay", "link-lost"].includes(now.screen));
     this.lights.hidden = !this.legend.children.length;
     this.shots.hidden = !shots.length;
+  }
+
+  // The friend's rules, while our player is asked for them; "" otherwise.
+  setProposal(proposal) {
+    if (proposal === this.proposal) return;
+    this.proposal = proposal;
+    this.show(new Set(["paper"]));
   }
 
   // lights: `name=RRGGBB` or `name=RRGGBB-RRGGBB` of each, as the LEDs get them; two colours breathe. marks: what each is.

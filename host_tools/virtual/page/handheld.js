@@ -113,6 +113,7 @@ export class Handheld {
   // proposes, while the player is asked about them.
   setLine(status, phrase, name, proposal = "") {
     this.says.line = { status, phrase, proposal };
+    this.book.setProposal(proposal);
     const renamed = this.captions.friend !== name;
     this.captions.friend = name;
     if (renamed) this.showCaptions(new Set(["line", "friend"]));

@@ -40,7 +40,7 @@ export class Help {
       keys.append(...row(key.shape === "number" ? `${letters[n]} / ${n + 1}` : key[language], key.shape, caps));
     });
     const more = [...words.also(fullKey(unit.letters)), ...(pair ? words.pair : [])];
-    for (const [cap, does] of more) keys.append(...row(does, "more", [cap]));
+    const also = make("dl", "also", ...more.flatMap(([cap, does]) => row(does, "", [cap])));
     // Of the game that runs; with taps where there is no keyboard.
     const first = words.first[unit.captions.now.game] ?? words.first.seabattle;
     const fingers = matchMedia("(pointer: coarse)").matches;
@@ -57,8 +57,8 @@ export class Help {
     this.dialog.setAttribute("aria-labelledby", title.id);
     this.dialog.lang = language;
     const shown = lights.children.length ? [make("h2", "", words.legend), lights] : [];
-    const map = [make("h2", "", words.map), keys, make("p", "", words.pad)];
-    if (fingers) map.splice(0, 3, make("details", "", make("summary", "", map[0]), ...map.slice(1))); // for the phone that has a keyboard
+    const map = [make("h2", "", words.map), keys, also, make("p", "", words.pad)];
+    if (fingers) map.splice(0, 4, make("details", "", make("summary", "", map[0]), ...map.slice(1))); // for the phone that has a keyboard
     this.dialog.replaceChildren(
       title, steps, ...papers, ...(fingers ? [...shown, ...map] : [...map, ...shown]),
       make("footer", "", close, ...(this.setup.pico ? [pico] : []), make("small", "", `Zalp ${this.setup.version}`)),

@@ -74,6 +74,8 @@ const WORDS = {
     keepsakes: "На память",
     shares: { "daily.txt": "Поделиться морем дня", "match.link": "Ссылка на последний бой" }, replayMine: "Посмотрите мой морской бой:", copied: "Скопировано", uncopied: "Не вышло скопировать",
     files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой гифкой", "card.png": "Карточка итога", "match.film": "Бой фильмом", "logbook.json": "Журнал (JSON)" },
+    asks: "Друг играет по другим правилам. ДА — играть по ним, НЕТ — не играть. Стрелки выбирают ответ, ОГОНЬ отвечает.",
+    chooses: "Стрелки выбирают язык, ОГОНЬ берёт выбранный.",
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: {
       seabattle: ([c], fingers) => [
@@ -170,6 +172,8 @@ const WORDS = {
     keepsakes: "Keepsakes",
     shares: { "daily.txt": "Share the sea of the day", "match.link": "Link to the last match" }, replayMine: "Watch my Sea Battle:", copied: "Copied", uncopied: "Could not copy",
     files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a GIF", "card.png": "Result card", "match.film": "Match as a film", "logbook.json": "Logbook (JSON)" },
+    asks: "Your friend plays by other rules. YES: play by them; NO: do not play. The arrows choose an answer, FIRE gives it.",
+    chooses: "The arrows choose a language, FIRE takes it.",
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: {
       seabattle: ([c], fingers) => [
