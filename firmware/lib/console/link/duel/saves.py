@@ -1,6 +1,10 @@
 """The records of a duel, docs/protocol.md section 8: the plan's and the acts', and what is kept of the last one.
-Imports commitments, verdict and wire.
+Imports commitments, verdict, wire, and the loader's word whether memory is short.
 """
+
+import gc
+
+from console.loader import GIVES_BACK
 
 from .agreement import Past
 from .commitments import SEAL
@@ -10,11 +14,15 @@ from .wire import DREW, ENDED, RESIGNED
 FORMAT = 3  # the first byte of each
 DONE = 8  # a flag in addition to those of END
 NOTHING = 0xFFFF  # in place of a number
+_LONG = 500  # bytes of a record that garbage is collected for: it would lie above it, for as long as flash is written
 
 
 def _save(state, name, parts):
     """Write a record, given in parts: a long one is joined in one piece of memory, without another copy."""
-    record = bytearray(sum([len(part) for part in parts]))
+    size = sum([len(part) for part in parts])
+    if GIVES_BACK and size > _LONG:
+        gc.collect()
+    record = bytearray(size)
     at = 0
     for part in parts:
         record[at : at + len(part)] = part
