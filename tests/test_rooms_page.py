@@ -315,7 +315,8 @@ def test_a_broker_without_room_for_one_more_is_reported_in_the_page_until_it_has
         first.wait(lambda: status(first) == "waiting")
         second.page.click("text=Duel with a friend")
         second.wait(lambda: len(turned_away) > 1)
-        assert status(second) == "adrift" and "is full" in second.page.inner_text(".room .status")
+        second.wait(lambda: "is full" in second.page.inner_text(".room .status"))
+        assert status(second) == "adrift"
         first.page.close()
         second.wait(lambda: status(second) == "waiting")
         desk.close()
