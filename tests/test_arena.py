@@ -96,6 +96,26 @@ def test_the_admiral_expects_ships_in_the_middle_too(capsys):
     assert report(capsys, "--captain", "admiral", "--seas", "M", "--matches", "40")[1]["misses_mean"] < 33
 
 
+@pytest.mark.parametrize(
+    "rules, captain, matches, most",
+    # Shots. Their long-run means (docs/captains.md) and one and a half to four standard errors of this sample more; on
+    # the same seas the captain below needs more than that (the admiral's are compared with the boatswain's).
+    [
+        ("classic", "admiral", 24, 59),
+        ("salvo", "admiral", 12, 69),
+        ("salvo", "boatswain", 600, 73.6),
+        ("sweeper", "navigator", 12, 158),
+        ("big", "navigator", 16, 137),
+        ("grand", "navigator", 12, 190),
+        ("dutchman", "boatswain", 120, 332),
+        ("sloop", "boatswain", 600, 80.9),
+    ],
+)
+def test_a_small_sample_that_a_weaker_captain_turns_red(capsys, rules, captain, matches, most):
+    words = "--captain", captain, "--rules", rules, "--matches", str(matches)
+    assert report(capsys, *words)[1]["shots_mean"] < most
+
+
 def test_the_levels_are_for_people(capsys):
     # Long-run shares of the median adult's wins: about 0.61, 0.40, 0.25.
     rates = [

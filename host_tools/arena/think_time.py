@@ -57,6 +57,7 @@ def play(name, rules, sea, seed, shots):
     sea = Sea.parse(sea, rules)
     chart = Chart(rules)
     salvo = rules.ships if rules.shots == "salvo" else 0
+    loader.know("seabattle")
     for part, wanted in (("dutchman", rules.dutchman), ("salvo", salvo), ("extras", rules.extras)):
         if wanted:
             loader.hold("captain-" + part)
