@@ -282,7 +282,7 @@ def test_a_whole_match_is_played_in_chromium_from_it_alone(browser, wheel, tmp_p
         visitor.page.evaluate(KEEP, [["unit-1/settings", [*records.seal(b"zalp-settings-1\npace=brisk\n")]]])
         visitor.open(address)
         visitor.to_menu()
-        visitor.insist(["Enter"], "zalp.captions().screen === 'battle'")
+        visitor.insist(["Enter"], "zalp.captions().screen === 'battle'", 40)  # one too many would fire
         record = records.unseal(bytes(visitor.page.evaluate(KEPT, "unit-1/match"))).decode()
         lines = dict(line.split(" ", 1) for line in record.splitlines()[1:])
         sea = Sea.parse(lines["theirs"], Match.parse(lines["match"]).rules)
