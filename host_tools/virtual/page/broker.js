@@ -3,6 +3,7 @@
 const AGAIN_MS = 1500; // before it connects to a broker again
 const KEEPALIVE_S = 5;
 const PATIENCE_MS = 8000;
+export const SILENT_S = 5; // before a broker that has not answered yet is said not to answer
 
 // An MQTT packet that publishes this with QoS 0.
 function published(topic, content) {
@@ -24,17 +25,20 @@ export async function client(broker) {
   return made;
 }
 
-// A client that carries one party: {listens, take(topic, packet, now), poll(now)} as Room has them. changed() is called
-// after each look at its clocks. farewell, if the party has one: [topic, packet] that the page sends when it goes. Returns
-// what ends it.
+// A client that carries one party: {listens, take(topic, packet, now), poll(now)} as Room has them. changed(reached) is called
+// after each look at its clocks: whether the broker is reached, null as long as it may still answer for the first time.
+// farewell, if the party has one: [topic, packet] that the page sends when it goes. Returns what ends it.
 export function carry(broker, party, turn_ms, changed) {
   const now = () => performance.now() / 1000;
-  let line = null, closed = false, taking = Promise.resolve(), giving = Promise.resolve();
+  const begun = now();
+  let line = null, closed = false, known = false, taking = Promise.resolve(), giving = Promise.resolve();
   const turn = () => {
     for (const [topic, packet] of party.poll(now())) {
       giving = giving.then(async () => line?.connected && line.publish(topic, await packet, { qos: 0, retain: false })).catch(console.warn);
     }
-    changed(Boolean(line?.connected));
+    const reached = Boolean(line?.connected);
+    known ||= reached || now() - begun > SILENT_S;
+    changed(known ? reached : null);
   };
   const part = () => party.farewell && line?.atOnce(...party.farewell);
   addEventListener("pagehide", part);

@@ -14,7 +14,6 @@ import { Seat } from "./room-seat.js";
 const SHOWN_MS = 8000; // a phrase
 const TWO = `<svg viewBox="-10 -10 20 20"><circle cx="-4" cy="-4.5" r="3.2" /><path d="M-10 7Q-10-.5-4-.5T2 7Z" />
   <circle cx="5" cy="-3" r="2.7" /><path d="M4 7Q4 3 2.4 1 3.4.3 5 .3 9.6.3 10 7Z" /></svg>`;
-const PATIENCE_MS = 5000; // before the broker is said not to answer
 const AIM_MS = 150; // between two packets that say where our player aims
 
 export class Friend {
@@ -108,8 +107,6 @@ export class Friend {
     const seat = await Seat.take(keys.door);
     if (this.fragment !== name || this.line) return seat.release(); // the player has gone elsewhere meanwhile
     this.line = new RoomLine(keys, seat, this.setup.broker, () => this.showStatus(), (number) => this.say(number, true), gallery);
-    [this.since, this.reached] = [performance.now(), false];
-    setTimeout(() => this.showStatus(), PATIENCE_MS);
     this.line.setName(this.name);
     this.line.room.named = (theirs) => {
       this.theirs = theirs;
@@ -200,15 +197,9 @@ export class Friend {
     this.aiming = setTimeout(() => this.line?.aim(...cell), AIM_MS);
   }
 
-  // The room's status as it is said: a broker that has not answered yet is not taken for one that will not.
-  get state() {
-    const { status } = this.line;
-    return status === "adrift" && !this.reached && performance.now() - this.since < PATIENCE_MS ? "opening" : status;
-  }
-
   // What is to be said of the room, as a sentence.
   sentence() {
-    const { words, now } = this, status = this.line && this.state;
+    const { words, now } = this, status = this.line?.status;
     const name = this.theirs || words.friend;
     if (status === "here" && now.offer) return `${words.offers[now.offer](name)}.`;
     if (status === "here" && now.rival !== "link") {
@@ -233,8 +224,7 @@ export class Friend {
 
   showStatus() {
     if (!this.line) return;
-    this.reached ||= this.line.status !== "adrift";
-    const status = this.state;
+    const { status } = this.line;
     if (status !== "here") this.aimed([]);
     const { count } = this.line.gallery;
     this.status.textContent = [this.sentence(), count ? `${this.words.onlookers(count)}.` : ""].filter(Boolean).join(" ");
@@ -288,7 +278,7 @@ export class Friend {
 
   showPhrase(text) {
     this.phrase.textContent = text;
-    this.changed(this.line ? this.state : "", text, this.theirs, this.proposal());
+    this.changed(this.line?.status ?? "", text, this.theirs, this.proposal());
   }
 
   setMute() {

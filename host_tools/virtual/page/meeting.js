@@ -7,7 +7,6 @@ import { fragment } from "./room-keys.js";
 import { readRules } from "./names.js";
 
 const TURN_MS = 1000;
-const PATIENCE_MS = 5000; // before the broker is said not to answer
 
 export class Meeting {
   // Whether there is a lobby to go to: the site's owner has named one.
@@ -43,7 +42,7 @@ export class Meeting {
   // The line to the lobby: there while the dialog is open, or while our challenge stands.
   begin() {
     if (this.lobby) return;
-    this.since = performance.now();
+    this.reached = null; // not known yet
     this.lobby = new Lobby(this.setup.lobby);
     this.lobby.changed = () => this.draw();
     this.close = carry(this.setup.broker, this.lobby, TURN_MS, (reached) => this.look(reached));
@@ -67,7 +66,7 @@ export class Meeting {
         this.friend.invitation.meet(); // a name and one button
       }
     }
-    const changed = reached !== this.reached || !reached;
+    const changed = reached !== this.reached;
     this.reached = reached;
     if (changed) this.draw();
   }
@@ -86,9 +85,8 @@ export class Meeting {
     if (!this.dialog.open && !this.put) return;
     const rows = this.lobby?.list(Object.keys(this.names)) ?? [];
     this.list.replaceChildren(...rows.map((row) => make("li", "", this.friend.button(this.describe(row), () => this.take(row)))));
-    const late = performance.now() - this.since > PATIENCE_MS;
     const { own } = this.lobby ?? {};
-    if (own || !rows.length) this.list.append(make("li", "nobody", this.reached ? (own ? this.words.up : this.words.nobody) : late ? this.words.adrift : ""));
+    if (own || !rows.length) this.list.append(make("li", "nobody", this.reached ? (own ? this.words.up : this.words.nobody) : this.reached === false ? this.words.adrift : ""));
     this.put.textContent = own ? this.words.takeBack : this.words.challenge(this.describe({ name: this.friend.name, rules: this.rules, clock: this.clock }));
     this.put.hidden = !own && !this.names[this.rules];
   }

@@ -1,7 +1,7 @@
 // The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It carries the room, and beside it who
 // watches the duel (gallery.js), to the broker.
 
-import { client } from "./broker.js";
+import { client, SILENT_S } from "./broker.js";
 import { Room } from "./room.js";
 
 const WHOLE_MS = 30; // how long the first part of a frame waits for its rest
@@ -13,8 +13,8 @@ const CALL_S = 20; // between two packets with our name: one may be lost
 const NO_RIGHTS = [4, 5]; // codes of CONNACK: a wrong password, not authorized
 
 export class RoomLine {
-  // seat: which member we are (room-seat.js). changed(status): "adrift" without a connection to the broker, "closed" if
-  // it refuses us, else as Room's, and when the number of onlookers is another; phrase(number): the friend has sent one.
+  // seat: which member we are (room-seat.js). changed(status): "opening" before the broker's first answer, "adrift" without
+  // a connection to it, "closed" if it refuses us, else as Room's, and when the number of onlookers is another; phrase(number): the friend has sent one.
   // gallery: the player's end of those.
   constructor(keys, seat, broker, changed, phrase, gallery) {
     this.gallery = gallery;
@@ -28,7 +28,8 @@ export class RoomLine {
     if (seat.expected) this.room.expect(seat.expected[0], now() + seat.expected[1]);
     this.broker = broker;
     this.changed = changed;
-    this.status = "adrift";
+    this.status = "opening";
+    this.patience = now() + SILENT_S; // 0 once the broker has answered
     this.reached = this.there = this.shut = false;
     this.hungUp = 0; // times in a row at a long packet
     this.part = [];
@@ -54,6 +55,7 @@ export class RoomLine {
       this.client.subscribe(this.room.listens, { qos: 0 }, (error, granted) => {
         if (!this.client.connected) return; // it hung up before it answered
         this.reached = true;
+        this.patience = 0;
         this.room.reached();
         this.room.refused = Boolean(error) || granted.some(({ qos }) => qos >= 128);
         this.turn();
@@ -127,7 +129,7 @@ export class RoomLine {
     for (const [topic, packet] of packets) this.giving = this.giving.then(() => this.publish(topic, packet));
     this.keep();
     if (this.reached && !this.room.awaited.length) this.hungUp = 0;
-    const cause = this.hungUp >= SHORT_ALONE ? "small" : this.shut ? "closed" : "adrift";
+    const cause = this.hungUp >= SHORT_ALONE ? "small" : this.shut ? "closed" : now() < this.patience ? "opening" : "adrift";
     const status = this.reached && cause !== "small" ? this.room.status : cause;
     const there = status === "here";
     if (there !== this.there) {

@@ -6,7 +6,6 @@ import { make } from "./elements.js";
 import { SIGNATURE, watched, Watcher } from "./gallery.js";
 
 const TURN_MS = 500;
-const PATIENCE_MS = 5000; // before the broker is said not to answer
 
 export class Watching {
   // setup: {broker}. show(bytes): a record for the handheld; said(text): the sentence has changed.
@@ -29,11 +28,9 @@ export class Watching {
     if (!keys) return false;
     this.element.hidden = false;
     this.watcher = new Watcher(keys);
-    this.late = false;
-    setTimeout(() => ((this.late = true), this.tell(this.reached)), PATIENCE_MS);
     this.watcher.shown = (text) => this.take(text);
     if (this.setup.broker) this.close = carry(this.setup.broker, this.watcher, TURN_MS, (reached) => this.tell(reached));
-    this.tell(false);
+    this.tell(null);
     return true;
   }
 
@@ -54,8 +51,7 @@ export class Watching {
     this.reached = reached;
     if (!this.watcher || !this.words) return;
     const { heard } = this.watcher;
-    this.late ||= reached;
-    const text = !reached && this.late ? this.words.adrift : heard && this.names ? this.words.watching(...this.names) : this.words.waiting;
+    const text = reached === false ? this.words.adrift : heard && this.names ? this.words.watching(...this.names) : this.words.waiting;
     if (text === this.status.textContent) return;
     this.status.textContent = text;
     this.said(text);
