@@ -43,6 +43,23 @@ def test_the_arena_plays_it_and_repeats_the_game():
     assert games[0] == games[1] and {game["winner"] for game in games[0]} <= {0, 1, 2}
 
 
+def test_an_engine_is_as_drawn_to_the_enemy_as_it_is_told():
+    """A ship far behind sails past the enemy: whoever wants to come nearer turns it, others sail on."""
+    line = "10/4d>4d>/10/10/10/10/10/10/10/10/4dv5/10/10/10/10/10/10/4C^5/10/10 1 22 0"
+    moves = []
+    for step in (None, 8, 0):
+        one = straume_engine.Engine(step)
+        try:
+            moves.append(one.move(line, [], 300))
+        finally:
+            one.close()
+    assert moves == ["e19>", "e19>", "e19^"]
+    refused = straume_engine.Engine(-1)
+    with pytest.raises(ArenaError, match="a number"):
+        refused.move(line, [], 300)
+    refused.close()
+
+
 def test_traits_change_a_captain_for_a_measurement():
     assert traits("restless=3,near=62,step=3,cruiser=250") == {
         "restless": 3,
@@ -52,8 +69,10 @@ def test_traits_change_a_captain_for_a_measurement():
     assert pull(9, 1) == [9, 8, 7, 6, 5, 4, 3, 2] + [1] * 13
     with pytest.raises(ValueError, match="'bold'"):
         traits("bold=1")
-    with pytest.raises(SystemExit):
-        straume_games.main(["--captain", "admiral", "--versus", "engine:0"])
+    for wrong in ("engine:0", "engine:9:", "engine:9:x", "engine"):
+        with pytest.raises(SystemExit):
+            straume_games.main(["--captain", "admiral", "--versus", wrong])
+    assert straume_games.opponent("engine:60:8") == "engine:60:8"
     usual = straume_games.play("boatswain", "cabin-boy", 1, 1, 1, "cpython")
     other = traits("restless=200,nodes=1"), {}
     assert straume_games.play("boatswain", "cabin-boy", 1, 1, 1, "cpython", other) != usual

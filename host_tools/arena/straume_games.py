@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import queue
+import re
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 
@@ -19,7 +20,7 @@ from .pool import Worker, micropython, run
 from .straume_engine import Engine
 from .straume_traits import KNOWN, traits
 
-ENGINE = "engine"  # engine:NODES
+ENGINE = "engine"  # engine:NODES or engine:NODES:STEP
 
 
 def play(
@@ -34,7 +35,7 @@ def play(
     """So many games: {"winner": 0 (captain), 1 or 2 (a draw), "moves", "afloat"} each. `versus` begins every other
     one. changed: the traits of both (straume_traits).
     """
-    name, _, nodes = versus.partition(":")
+    name, *numbers = versus.split(":")
     names = [captain] if name == ENGINE else [captain, versus]
     work = [
         {"captains": names, "first": i % 2, "seed": zlib.crc32(f"{seed}/{i}".encode()), "traits": list(changed)}
@@ -42,14 +43,15 @@ def play(
     ]
     with progress.bar(matches, "game", 30) as bar:
         if name == ENGINE:
-            return against_engine(work, int(nodes), jobs, interpreter, bar)
+            return against_engine(work, [int(number) for number in numbers], jobs, interpreter, bar)
         return run([{"do": "straume", **job} for job in work], jobs, interpreter, bar.update)
 
 
-def against_engine(work: list[dict], nodes: int, jobs: int, interpreter: str, bar: progress.Bar) -> list[dict]:
-    """The games of `work` against the engine, which looks at so many positions a move."""
+def against_engine(work: list[dict], numbers: list[int], jobs: int, interpreter: str, bar: progress.Bar) -> list[dict]:
+    """The games of `work` against the engine. numbers: how many positions it looks at a move, and its step or none."""
+    nodes, *step = numbers
     idle: queue.Queue[tuple[Worker, Engine]] = queue.Queue()
-    pairs = [(Worker(interpreter), Engine()) for _ in range(min(jobs, len(work)))]
+    pairs = [(Worker(interpreter), Engine(*step)) for _ in range(min(jobs, len(work)))]
     for pair in pairs:
         idle.put(pair)
 
@@ -79,10 +81,11 @@ def against_engine(work: list[dict], nodes: int, jobs: int, interpreter: str, ba
 
 
 def opponent(text: str) -> str:
-    """A captain's name or `engine:NODES`."""
-    name, _, nodes = text.partition(":")
-    if text not in CAPTAINS and not (name == ENGINE and nodes.isdecimal() and int(nodes)):
-        raise argparse.ArgumentTypeError(f"{text!r} is neither a captain ({', '.join(CAPTAINS)}) nor engine:NODES")
+    """A captain's name, `engine:NODES` or `engine:NODES:STEP`."""
+    if text not in CAPTAINS and not re.fullmatch(ENGINE + r":0*[1-9]\d*(:\d{1,3})?", text, re.ASCII):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is neither a captain ({', '.join(CAPTAINS)}) nor engine:NODES or engine:NODES:STEP"
+        )
     return text
 
 
@@ -100,7 +103,7 @@ def main(words: list[str]) -> int:
     )
     names = ", ".join(CAPTAINS)
     parser.add_argument("--captain", choices=CAPTAINS, metavar="NAME", required=True, help=names)
-    parser.add_argument("--versus", type=opponent, metavar="NAME", required=True, help="his opponent; or engine:NODES")
+    parser.add_argument("--versus", type=opponent, metavar="NAME", required=True, help="or engine:NODES[:STEP]")
     words_of_traits = f"NAME=VALUE,...: constants to change, {', '.join(KNOWN)}"
     parser.add_argument("--traits", type=changed, default={}, metavar="LIST", help=f"the captain's: {words_of_traits}")
     parser.add_argument("--versus-traits", type=changed, default={}, metavar="LIST", help="his opponent's")

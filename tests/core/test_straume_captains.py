@@ -458,3 +458,15 @@ def test_a_player_who_only_turns_his_ships_is_attacked_and_gets_no_draw_by_it():
             finish(captain.think(position))
             position.push(captain.move)
     assert position.outcome is None and position.afloat[0] > 10, str(position)
+
+
+def test_nothing_draws_the_admiral_on_while_he_has_fewer_ships():
+    for line, drawn in (
+        (LONELY, True),
+        (LONELY.replace("C^9", "C^D^8"), True),
+        (LONELY.replace("9cv", "8cvdv"), False),
+    ):
+        found = search.Search(64, 0)
+        finish(found.load(Position.parse(line)))
+        pulls = found.bytes[layout.PULL : layout.PULL + 200]
+        assert (len({pull for pull in pulls if pull}) > 1) == drawn, line

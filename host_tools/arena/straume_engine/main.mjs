@@ -2,6 +2,7 @@
 //
 //   uci                          -> id name ..., uciok
 //   isready                      -> readyok
+//   setoption step N             what a ship gains by being a point nearer to the enemy: 2 at first, 8 for one who attacks
 //   position LINE [moves M ...]  (a position of docs/straume.md, four words)
 //   go nodes N                   -> info depth D nodes N score V pv M (one a depth), bestmove M
 //   perft N                      -> the number of sequences of N legal moves
@@ -34,6 +35,10 @@ function make(position, name) {
 const COMMANDS = {
   uci: () => say('id name Zalp Straume engine\nuciok'),
   isready: () => say('readyok'),
+  setoption: ([name, value]) => {
+    if (name !== 'step' || !/^\d{1,3}$/.test(value)) throw new Error(`the option is "step" and a number, not: ${name} ${value}`);
+    engine.step = Number(value);
+  },
   position: (words) => {
     start = words.slice(0, 4).join(' ');
     made = words[4] === 'moves' ? words.slice(5) : [];

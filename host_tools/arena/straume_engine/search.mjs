@@ -5,7 +5,6 @@ import { FORWARD, Game, LAY, POINTS, next } from './rules.mjs';
 const FLEET = 12;
 /** What a ship is worth: cruiser, submarine, destroyer, patrol ship, minesweeper. */
 const WORTH = [300, 260, 200, 140, 120];
-const STEP = 2; // what a ship gains by being a point nearer to the nearest enemy
 const WIN = 100000;
 const ENTRIES = 1 << 18;
 const DEEPEST = 40;
@@ -33,6 +32,7 @@ export class Engine {
     this.scores = Array.from({ length: DEEPEST + 1 }, () => new Int32Array(64));
     this.table = new Int32Array(2 * ENTRIES); // a value; a move, a bound, a depth
     this.killers = new Int16Array(DEEPEST + 1);
+    this.step = 2; // what a ship gains by being a point nearer to the nearest enemy
   }
 
   /** What the position is worth to the side on turn. */
@@ -46,7 +46,7 @@ export class Engine {
       for (let other = enemies; other < enemies + FLEET; other++) {
         if (at[other] >= 0) near = Math.min(near, distance[at[ship] * POINTS + at[other]]);
       }
-      const worth = WORTH[kind[ship]] - STEP * near;
+      const worth = WORTH[kind[ship]] - this.step * near;
       value += ship < FLEET ? worth : -worth;
     }
     return turn ? -value : value;

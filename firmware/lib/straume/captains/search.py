@@ -24,6 +24,8 @@ WORTH = bytes((240, 210, 150, 110, 130))  # cruiser, submarine, destroyer, patro
 PULL = bytes((120, 118, 112, 104, 95, 86, 77, 68, 60, 52, 45, 38, 32, 27, 22, 18, 14, 11, 8, 5, 2))
 # To a captain who is hardly bored: a side that is drawn to the other loses the ships that arrive first.
 SLIGHT = bytes(range(22, 1, -1))
+# And when he has fewer ships: nothing draws him on, for whoever stays in line is hard to break, and a draw is a gain.
+NONE = bytes([22]) * len(SLIGHT)
 
 
 class Search:
@@ -114,7 +116,7 @@ class Search:
         pulls = PULL
         own, other = position.afloat[position.turn], position.afloat[1 - position.turn]
         if self.words[layout.BOREDOM] < 3 and (other > 3 or other >= own):  # otherwise he chases the last of them
-            pulls = SLIGHT
+            pulls = SLIGHT if own >= other else NONE
         front = [point for point in position.at[(1 - player) * FLEET : (2 - player) * FLEET] if point != NOWHERE]
         fire = RED + 1 - player
         for point in front:
