@@ -311,6 +311,9 @@ straume-games: setup-dev ## play random games of Straume 1986 and check what mus
 straume-engine: setup-dev ## random games of Straume 1986 by the rules of the arena's engine and by the firmware's (GAMES=10000)
 	$(RUN) -m host_tools.arena.straume_engine $(or $(GAMES),10000)
 
+straume-endings: setup-dev ## which positions of one ship against another are won in Straume 1986
+	@$(RUN) -m host_tools.arena.straume_endings
+
 straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
 	@$(RUN) -m host_tools.straume_docs perft 4
 
