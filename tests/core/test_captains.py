@@ -649,6 +649,10 @@ def test_a_memory_tells_halves_and_parallel_ships_from_the_rest():
     down = [(0, 10, 20, 30), (50, 60, 70), (2, 12, 22), (45, 55), (7, 17), (88, 98)]
     finish(kept.learn(down, [], rng))
     assert max(kept.habits) == kept.habits[13], kept.habits
+    # Two more such seas, either of which might be anybody's: what is remembered already helps to tell.
+    finish(kept.learn([(14, 24, 34, 44), (2, 12, 22), (67, 77, 87), (9, 19), (50, 60), (73, 83)], [], rng))
+    finish(kept.learn([(31, 41, 51, 61), (5, 15, 25), (48, 58, 68), (9, 19), (80, 90), (73, 83)], [], rng))
+    assert kept.prior()[13][0] > 70, kept.prior()
 
 
 def test_a_broken_record_of_a_memory_is_an_empty_memory():

@@ -3,8 +3,8 @@ guesses, places.
 
 A memory is a short record (`Memory.record()`) that the game keeps in its store, or erases. It is fed after a match,
 when both seas are open; a fleet counts for every habit as far as that habit explains it (the room it leaves, how many
-decks are off the edge and in which half, how many ships lie across). Old matches fade, so that a memory stays bounded
-and follows a player who changes his ways.
+decks are off the edge and in which half, how many ships lie across), given what was remembered of him before. Old
+matches fade, so that a memory stays bounded and follows a player who changes his ways.
 """
 
 from math import exp
@@ -14,8 +14,9 @@ from .guesses import HABITS, Guesses
 from .places import Places
 
 _SIGNATURE = 0x5A
-DOUBT = 4  # matches' worth of weight that everybody's habits have against what was seen
+DOUBT = 2  # matches' worth of weight that everybody's habits have against what was seen
 FADE = 15  # sixteenths of a memory that remain after another match
+NARROW = 0.4  # the least spread of a count among looks that all have the same: counts are whole
 LOOKS = 16  # fleets of each habit that a player's fleet is compared with
 FIRST = 12  # shots of a match that count as his first
 
@@ -58,7 +59,7 @@ class Memory:
         prior = []
         for count, habit in zip(self.habits, HABITS):
             share = (whole * count + habit[0] * DOUBT * 256 + total // 2) // total
-            prior.append((share,) + habit[1:])
+            prior.append((max(1, share),) + habit[1:])
         return tuple(prior)
 
     def dread(self, ships):
@@ -87,12 +88,13 @@ class Memory:
             looks[guesses.habits[row]].append(self._look(guesses.ships(row)))
             yield
         likelihood = []
+        doubt = DOUBT * 256 / sum([habit[0] for habit in HABITS])
         for habit, found in enumerate(looks):
-            chance = HABITS[habit][0] if found else 0
+            chance = self.habits[habit] + HABITS[habit][0] * doubt if found else 0
             for i in range(len(seen)):
                 if found:
                     mean = sum([look[i] for look in found]) / len(found)
-                    spread = max(1.0, (sum([(look[i] - mean) ** 2 for look in found]) / len(found)) ** 0.5)
+                    spread = max(NARROW, (sum([(look[i] - mean) ** 2 for look in found]) / len(found)) ** 0.5)
                     chance *= exp(-(((seen[i] - mean) / spread) ** 2) / 2) / spread
             likelihood.append(chance)
         total = sum(likelihood)
