@@ -4,7 +4,7 @@ pytest and MicroPython."""
 import few_guesses  # noqa: F401
 from sample import sample
 from seabattle import captains
-from seabattle.captains import deduction, dutchman, extras, salvo, turns
+from seabattle.captains import deduction, dutchman, extras, guesses, places, salvo, turns
 from seabattle.captains.captain import Captain
 from seabattle.rules import DECK, HIT, MINE, MISS, Chart, Fleet, Match, Rng, Rules, Sea, acts, finish
 from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, UNKNOWN, WOUNDED
@@ -516,6 +516,86 @@ def test_no_water_that_may_hold_a_ship_is_closed_by_what_was_worked_out():
             chart.mark(cell, sea.fire(cell))
             sunk += SUNKEN in bytes(known.marks)
     assert sunk > 50
+
+
+class Pool(guesses.Guesses):
+    """Guesses of one chart under plain answers that note how many of them each answer left."""
+
+    def __init__(self, rules, wanted=80):
+        super().__init__(places.Places(rules), Rng(3), wanted)
+        self.chart = Chart(rules)
+        self.kept = []
+
+    def drop(self):
+        yield from super().drop()
+        self.kept.append(self.rows)
+
+    def shoot(self, *cells, answer=MISS):
+        """Take the answers to shots at these cells one by one; returns what was deduced."""
+        for cell in cells:
+            self.chart.mark(cell, answer)
+            known = finish(deduction.read(self.chart))
+            finish(self.places.read(known))
+            finish(self.update(known))
+        return known
+
+    def all_ships(self):
+        return [self.ships(row) for row in range(self.rows)]
+
+
+def test_a_guess_may_hold_a_ship_that_has_sunk_unannounced():
+    pool = Pool(Rules(8, 8, ("3", "2", "2", "1", "1"), answers="plain"))
+    pool.shoot(0)
+    pool.shoot(27, 28, answer=HIT)
+    whole = [(27, 28) in ships for ships in pool.all_ships()]
+    assert any(whole) and not all(whole)
+    # What lies around it proves it sunk: the guesses that had it there stay, the others go.
+    assert "2" in pool.shoot(26).left and pool.shoot(29).left == ["3", "2", "1", "1"]
+    assert 0 < pool.kept[-1] < pool.wanted
+    assert all((27, 28) not in ships and len(ships) == 2 for ships in pool.all_ships())
+
+
+def test_a_hit_under_no_ship_of_a_guess_is_a_single_decker():
+    pool = Pool(Rules(8, 8, ("3", "2", "2", "1", "1"), answers="plain"))
+    pool.shoot(0)
+    pool.shoot(27, answer=HIT)
+    under = [27 in [cell for ship in ships for cell in ship] for ships in pool.all_ships()]
+    assert any(under) and not all(under)
+    pool.shoot(19, 26)
+    assert pool.shoot(28, 35).left == ["3", "2", "2", "1"]
+    assert min(pool.kept[1:]) > 0
+
+
+def test_several_ships_proven_sunk_by_one_answer_leave_guesses():
+    # The third hit of the three-decker shows that the other two hits are the two-decker.
+    pool = Pool(Rules(6, 6, ("3", "2", "2", "1"), answers="plain"))
+    pool.shoot(35)
+    pool.shoot(20, 21, 1, 2, answer=HIT)
+    assert pool.shoot(3, answer=HIT).left == ["2", "1"]
+    assert pool.kept[-1] > 0
+    assert all(len(ships) == 1 for ships in pool.all_ships())
+
+
+def test_guesses_agree_with_every_plain_answer():
+    for seed in range(sample(6, 2)):
+        rules = Rules(9, 9, ("4", "3", "2", "2", "1", "1", "1"), seed % 2, answers="plain")
+        rng = Rng(seed)
+        sea, pool = Sea.of(Fleet.random(rules, rng)), Pool(rules, 20)
+        known = pool.chart
+        while pool.chart.afloat and len(known.left) > 2:
+            cell = rng.choice([cell for cell in range(rules.cells) if not known.marks[cell]])
+            known = pool.shoot(cell, answer=sea.fire(cell))
+            large = [kind for kind in known.left if kind != "1"]
+            hits = set(known.wounded)
+            for ships in pool.all_ships():
+                assert not large or not Fleet(Rules(9, 9, large, rules.contact), ships).defects()
+                decks = {cell for ship in ships for cell in ship}
+                assert not [cell for cell in decks if known.marks[cell] in (MISSED, SUNKEN, HALO)]
+                single = hits - decks
+                assert len(single) <= len(known.left) - len(large)
+                for cell in single:
+                    near = set(rules.around(cell, rules.contact == 0))
+                    assert near.isdisjoint(decks) and near.isdisjoint(hits)
 
 
 def test_a_drill_goes_to_the_end_in_every_variant():

@@ -85,6 +85,7 @@ admiral: captains.captain +guesses captains.admiral
 two-players:
 captain-extras: captains.extras
 captain-deduction: captains.deduction
+captain-unsaid: +guesses captains.unsaid
 captain-salvo: +captain-extras +places captains.salvo
 captain-dutchman: captains.captain captains.dutchman
 versus-captain: screens.match.fleets screens.match.aim screens.opponents screens.opponents.captain

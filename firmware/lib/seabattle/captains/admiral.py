@@ -6,7 +6,7 @@ Imports rules, captain, layout, places and guesses; navigator when it has no gue
 from ..rules import ANY, MISSED, UNKNOWN
 from .captain import Captain
 from .guesses import HABITS, Guesses
-from .layout import DECK_HEAT, SINGLES, UNSHOT
+from .layout import DECK_HEAT, ONWARD, SINGLES, UNSHOT
 from .places import SLICE, Places, loops
 
 
@@ -59,6 +59,7 @@ class Admiral(Captain):
             if anywhere and not (first or places.onward or guesses.p[SINGLES]):
                 yield from self.search(chart)
             else:
+                anywhere = anywhere or self.rules.plain
                 self.shot = yield from places.hottest(self.rng, 2 if first else 0, anywhere)
             return
         from .navigator import Navigator  # imported here: hardly ever needed
@@ -103,4 +104,4 @@ class Admiral(Captain):
 
     def belief(self, chart):
         """From its own last thought, until a captain that shares its tables thinks."""
-        return self.places.belief(UNSHOT)
+        return self.places.belief(UNSHOT | ONWARD)

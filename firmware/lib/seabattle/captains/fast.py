@@ -36,6 +36,9 @@ _JUST_SUNK = const(9)
 _GAP = const(10)
 _MULTIPLIER = const(11)
 _MASK = const(12)
+_WHOLE = const(13)
+_FRESH = const(14)
+_TOLL = const(15)
 _INSIDE = const(1)
 _UNSHOT = const(2)
 _STRUCK = const(4)
@@ -85,6 +88,7 @@ def list_places(tables, orientation: int, begin: int, end: int, mask: int, n: in
     steps = ptr8(tables[_T_STEPS])
     lists = ptr16(tables[_T_LISTS])
     room = int(ptr32(tables[_T_P])[_CAPACITY])
+    whole = int(ptr32(tables[_T_P])[_WHOLE])
     f = orientation << 2
     ring = int(shape[f])
     decks = int(shape[f + 2])
@@ -103,7 +107,7 @@ def list_places(tables, orientation: int, begin: int, end: int, mask: int, n: in
             near = 0
             if mask == _SHUT:
                 # Through hits: some of them, not all over, and none beside it.
-                if on == last - decks:
+                if on == last - decks and whole == 0:
                     on = 0
                 if on == 0:
                     near = 1
@@ -157,6 +161,10 @@ def filter_rows(tables, begin: int, end: int, kept: int) -> int:
     stride = int(p[_STRIDE])
     hits = int(p[_HITS])
     sunk = int(p[_JUST_SUNK])
+    whole = int(p[_WHOLE])
+    fresh = int(p[_FRESH])
+    if whole:
+        hits -= int(p[_SINGLES])
     row = begin
     while row < end:
         at = row * stride
@@ -164,6 +172,7 @@ def filter_rows(tables, begin: int, end: int, kept: int) -> int:
         to = kept * stride
         wanted = sunk  # until it is found
         covered = 0
+        near = 0
         while at < end_at:
             place = int(pool[at])
             at += 1
@@ -173,20 +182,33 @@ def filter_rows(tables, begin: int, end: int, kept: int) -> int:
             a = place & _ANCHOR
             f = (place >> _ANCHOR_BITS) << 2
             j = int(shape[f + 2])
+            if fresh:
+                last = j
+                j = int(shape[f])
+                while j < last:
+                    if a + int(steps[j]) == fresh:
+                        near += 1
+                    j += 1
             last = int(shape[f + 3])
             on = j - last
             while j < last:
-                flag = int(flags[a + int(steps[j])])
+                c = a + int(steps[j])
+                if c == fresh:
+                    near -= 2
+                flag = int(flags[c])
                 on += (flag >> _STRUCK_BIT) & 1
                 covered += ((flag >> _STRUCK_BIT) & 1) - ((flag & _SHUT) << 7)
                 j += 1
-            if on == 0:
+            if on == 0 and whole == 0:
                 covered -= _REFUSED
             pool[to] = place
             to += 1
-        if covered == hits and wanted == _NOTHING:
+        toll = 0
+        if near == 0:
+            toll = int(p[_TOLL])
+        if covered >= hits and wanted == _NOTHING and near <= 0 and toll != _NOTHING:
             habits[kept] = int(habits[row])
-            weights[kept] = int(weights[row])
+            weights[kept] = int(weights[row]) + toll
             kept += 1
         row += 1
     return kept
@@ -497,6 +519,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
         if mode == _ADD_HEAT:
             heat = ptr32(tables[_T_HEAT])
             worth = int(energies[zones - _ZONES + _WORTH])
+            left = int(p[_SINGLES]) - int(p[_HITS])
             s = row_at
             while s < row_at + slots:
                 a = int(pool[s]) & _ANCHOR
@@ -505,11 +528,12 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                 last = int(shape[f + 3])
                 while j < last:
                     c = a + int(steps[j])
+                    left += (int(flags[c]) >> _STRUCK_BIT) & 1
                     heat[c] = int(heat[c]) + worth
                     j += 1
                 s += 1
-            if int(p[_SINGLES]) and free > 0:
-                each = int(p[_SINGLES]) * worth // free
+            if left > 0 and free > 0:
+                each = left * worth // free
                 i = 0
                 while i < size:
                     if int(sea[i]) == 0:

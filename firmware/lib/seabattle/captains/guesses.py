@@ -15,9 +15,9 @@ from array import array
 from math import log
 
 from ..rules import SUNKEN, UNKNOWN
-from .layout import ADD_HEAT, COPIES, DECK_HEAT, DRAFT, FACED, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE
-from .layout import MULTIPLIER, NOTHING, OPEN, PATIENCE, PULL, PULL_BIAS, QUARTERS, RINGS, RIVALS, SEED, SINGLES, SLOTS
-from .layout import SMALL, STRIDE, TRIES, UNSHOT, WATER, WEIGH, WORTH, ZONES, ZONE_BITS
+from .layout import ADD_HEAT, COPIES, CROWD, DECK_HEAT, DRAFT, FACED, FRESH, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK
+from .layout import MASK, MOVE, MULTIPLIER, NOTHING, OPEN, PATIENCE, PULL, PULL_BIAS, QUARTERS, RINGS, RIVALS, SEED
+from .layout import SINGLES, SLOTS, SMALL, STRIDE, TOLL, TRIES, UNSHOT, WATER, WEIGH, WHOLE, WORTH, ZONES, ZONE_BITS
 from .odds import ACCEPTANCE, LIKELIHOOD, UNIT
 from .places import loops
 
@@ -45,7 +45,6 @@ HABITS = (
 AVERSE = 300  # energy of a deck outside those quarters, of a ship of another orientation
 TRUST = 1 << 15  # the sum of the habits' probabilities
 FLOOR = 1000  # keeps the single-deckers' energy above zero
-CROWD = 6  # cells that a single-decker takes from the next one, on average
 
 
 def _log(cells):
@@ -121,6 +120,8 @@ class Guesses:
         self.left = []
         self.singles_left = None
         self.written = False  # whether `energies` is for this prior
+        self.also_sunk: tuple = ()  # places of other ships sunk since, and
+        self.alone = 0  # how many hits may be single-deckers: see unsaid.py, plain answers only
 
     def update(self, chart):
         """Update the guesses and the heat for a chart that `places` has read; a generator that yields between
@@ -131,14 +132,18 @@ class Guesses:
             self.trusting = False
         self.follows = False  # an abandoned thought leaves nothing to follow from
         yield
+        if self.p[WHOLE] and self.p[HITS]:
+            from . import unsaid
+
+            yield from unsaid.read(self, chart, left)
         if not self.written:
             yield from self._write()
         yield from self._survey(chart, left)
-        kept = 0
-        for begin, end in self._parts(32):
-            kept = loops.filter_rows(self.tables, begin, end, kept)
-            yield
-        self.rows = kept
+        if self.also_sunk:
+            from . import unsaid
+
+            yield from unsaid.without(self, self.also_sunk)
+        yield from self.drop()
         self.p[SLOTS] = sum([left[k] for k in range(len(left)) if self.places.decks[k] > 1])
         if self.p[HITS] and not self.p[SLOTS]:
             self.rows = 0  # all that is left are ships whose places cannot be listed
@@ -149,6 +154,14 @@ class Guesses:
         self.marks[:] = chart.marks
         self.follows = True
         self.left = left
+
+    def drop(self):
+        """Drop the guesses that contradict an answer: a generator."""
+        kept = 0
+        for begin, end in self._parts(32):
+            kept = loops.filter_rows(self.tables, begin, end, kept)
+            yield
+        self.rows = kept
 
     def _write(self):
         """Write what the loops need to know about the habits: a generator that yields between slices."""
@@ -187,6 +200,8 @@ class Guesses:
         more.
         """
         self.p[JUST_SUNK] = NOTHING
+        self.p[FRESH] = self.p[TOLL] = 0
+        self.also_sunk, self.alone = (), 0
         if not self.follows:
             return False
         cells = []
@@ -202,6 +217,10 @@ class Guesses:
                     elif known[cell] != UNKNOWN:
                         return False
         fewer = [self.left[k] - left[k] for k in range(len(left))]
+        if self.p[WHOLE]:
+            from . import unsaid  # hits may be whole ships
+
+            return unsaid.follow(self, chart, fewer, cells)
         if not cells:
             return max(fewer) == min(fewer) == 0
         if sum(fewer) != 1 or max(fewer) != 1 or len(cells) != self.places.decks[fewer.index(1)]:
@@ -331,7 +350,11 @@ class Guesses:
         for row in range(first, self.wanted):
             for _ in range(12):
                 yield
-                if loops.cover_hits(tables, self.rows) and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
+                spare = self.alone and not self.rng.below(4)
+                self.p[HITS] -= spare
+                explained = loops.cover_hits(tables, self.rows)
+                self.p[HITS] += spare
+                if explained and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
                     habits[self.rows] = habits[row]
                     self.rows += 1
                     break

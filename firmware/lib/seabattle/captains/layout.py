@@ -30,7 +30,10 @@ ORIENTATIONS = 127  # at most
 # the ship just sunk or NOTHING; the row that is filled next; the factor and the mask of the random numbers (kept here
 # because large constants of machine code must be aligned).
 SIZE, SLOTS, STRIDE, HITS, WATER, SEED, TRIES, CAPACITY, SINGLES, JUST_SUNK, GAP, MULTIPLIER, MASK = range(13)
-NUMBERS = 13  # in p
+# With plain answers 1, otherwise 0: ships may be hit all over; what unsaid.py writes: the new hit (a cell of the map, 0
+# for none), what a row pays that has no ship there (NOTHING: it is dropped).
+WHOLE, FRESH, TOLL = 13, 14, 15
+NUMBERS = 16  # in p
 # Flags of a cell: in the sea, unknown, hit, water or sunk or margin, hit or beside one by contact, a wounded ship goes
 # on here; the highest bits are its zone: its ring, 0 the edge, 1 and 2 the next, 3 what lies within, and RINGS more for
 # each quarter of the sea: upper left, upper right, lower left, lower right.
@@ -52,3 +55,4 @@ NOTHING = 65535  # no place
 DECK_HEAT = 1024  # heat of a deck in one guess, on average
 COVER_TRIES = 60  # places drawn to explain the hits of a new guess
 DRAFT_TRIES = 50  # places drawn for a ship of a new guess
+CROWD = 6  # cells that a single-decker takes from the next one, on average

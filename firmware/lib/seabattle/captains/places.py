@@ -10,7 +10,7 @@ from array import array
 
 from ..rules import ANY, NONE, UNKNOWN, WOUNDED
 from .layout import ANCHOR_BITS, CAPACITY, HITS, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, ORIENTATIONS, RINGS, SHUT, SIZE
-from .layout import STRUCK, UNSHOT, ZONE_BITS
+from .layout import STRUCK, UNSHOT, WHOLE, ZONE_BITS
 
 try:
     if sys.implementation.name != "micropython":
@@ -72,7 +72,7 @@ class Places:
         self.lists = array("H", bytearray(2 * places))
         self.heat = array("I", bytearray(4 * size))
         self.p = array("I", bytearray(4 * NUMBERS))
-        self.p[SIZE], self.p[CAPACITY] = size, len(self.lists)
+        self.p[SIZE], self.p[CAPACITY], self.p[WHOLE] = size, len(self.lists), rules.plain
         self.tables = [self.p, self.flags, shape, steps, self.lists, self.heat]
 
     def cells(self, place):
@@ -174,7 +174,7 @@ class Places:
         """The hottest cell worth a shot (where a wounded ship continues, if there is one, or anywhere), or a random one
         of those that lack at most so many eighths of its heat: a generator that returns it.
         """
-        wanted = ONWARD if self.onward and not anywhere else UNSHOT
+        wanted = ONWARD if self.onward and not anywhere else UNSHOT | ONWARD
         most = 0
         for cell, at in enumerate(self.to):
             if self.flags[at] & wanted and self.heat[at] > most:

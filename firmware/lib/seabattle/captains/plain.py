@@ -7,10 +7,10 @@ tests/core/test_captains.py checks that both twins give equal results.
 
 import sys
 
-from .layout import ADD_HEAT, ANCHOR_BITS, CAPACITY, COPIES, COVER_TRIES, DRAFT, DRAFT_TRIES, FACED, GAIN_BIAS, GAP
-from .layout import HABIT_BITS, HITS, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, OPEN, PATIENCE, PULL, PULL_BIAS
-from .layout import RIVALS, SEED, SHUT, SINGLES, SMALL, SIZE, SLOTS, STRIDE, TRIES, UNSHOT, WATER, WEIGH, WORTH, ZONES
-from .layout import ZONE_BITS
+from .layout import ADD_HEAT, ANCHOR_BITS, CAPACITY, COPIES, COVER_TRIES, DRAFT, DRAFT_TRIES, FACED, FRESH
+from .layout import GAIN_BIAS, GAP, HABIT_BITS, HITS, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, OPEN, PATIENCE, PULL
+from .layout import PULL_BIAS, RIVALS, SEED, SHUT, SINGLES, SMALL, SIZE, SLOTS, STRIDE, TOLL, TRIES, UNSHOT, WATER
+from .layout import WEIGH, WHOLE, WORTH, ZONES, ZONE_BITS
 
 
 _bits = getattr(int, "bit_count", None) or (lambda mask: bin(mask).count("1"))
@@ -102,7 +102,9 @@ def _cost(tables, habit, place, costs):
 
 def list_places(tables, orientation, begin, end, mask, n):
     """List the places of an orientation with the anchors begin..end-1, from lists[n] on: no deck has a flag of `mask`;
-    and if that is SHUT, some but not all of the decks are hits, and no other hit is in the ring. Returns the new n."""
+    and if that is SHUT, some but not all of the decks are hits (or all, with p[WHOLE]), and no other hit is in the
+    ring. Returns the new n.
+    """
     p, flags, _, _, lists = tables[:5]
     masks = _map(flags)
     barred, struck = 0, masks[_STRUCK]
@@ -116,7 +118,7 @@ def list_places(tables, orientation, begin, end, mask, n):
         if decks & barred:
             continue
         on = _bits(decks & struck)
-        fits = mask != SHUT or 0 < on < len(cells) and on == _bits(ring & struck)
+        fits = mask != SHUT or 0 < on < len(cells) + p[WHOLE] and on == _bits(ring & struck)
         if fits and n < p[CAPACITY]:
             lists[n] = place
             n += 1
@@ -177,13 +179,16 @@ class _Waters:
 
 def filter_rows(tables, begin, end, kept):
     """Keep the rows that contradict no answer, moved up from row `kept` on. The ship just sunk must be in the row and
-    is taken out; no other ship has a deck on a shut cell or is hit all over, and every hit is under a deck. Returns the
-    new `kept`.
+    is taken out; no other ship has a deck on a shut cell or is hit all over, and every hit is under a deck. With
+    p[WHOLE] a ship may be hit all over, and as many hits as there are single-deckers may lie under no ship. If p[FRESH]
+    is one of these, it lies beside no ship either, and the row pays p[TOLL]. Returns the new `kept`.
     """
     p, flags = tables[:2]
     pool, habits, weights = tables[6:9]
     masks = _map(flags)
     struck, shut = masks[_STRUCK], masks[_SHUT]
+    fresh = 1 << p[FRESH] if p[FRESH] else 0
+    spare = p[SINGLES] if p[WHOLE] else 0
     known = _geometry(tables)[1]
     for row in range(begin, end):
         ships = list(pool[row * p[STRIDE] : row * p[STRIDE] + p[SLOTS]])
@@ -191,18 +196,20 @@ def filter_rows(tables, begin, end, kept):
             if p[JUST_SUNK] not in ships:
                 continue
             ships.remove(p[JUST_SUNK])
-        covered = 0
+        covered = near = 0
         for place in ships:
-            _, decks, _ = known.get(place) or _place(tables, place)
+            _, decks, ring = known.get(place) or _place(tables, place)
             on = _bits(decks & struck)
-            if decks & struck == decks or decks & shut:
+            if decks & struck == decks and not p[WHOLE] or decks & shut:
                 break
             covered += on
+            near += _bits(ring & fresh) - 2 * _bits(decks & fresh)
         else:
-            if covered == p[HITS]:
+            toll = 0 if near else p[TOLL]
+            if covered >= p[HITS] - spare and near <= 0 and toll != NOTHING:
                 for s, place in enumerate(ships):
                     pool[kept * p[STRIDE] + s] = place
-                habits[kept], weights[kept] = habits[row], weights[row]
+                habits[kept], weights[kept] = habits[row], weights[row] + toll
                 kept += 1
     return kept
 
@@ -356,11 +363,14 @@ def step(tables, begin, end, sweeps, mode):
             weights[row] = max(0, singles[waters.free] - weights[row] + GAIN_BIAS)
         elif mode == ADD_HEAT:
             worth = energies[habit + WORTH]
+            left = p[SINGLES] - p[HITS]  # single-deckers, without those that the hits under no ship are
             for place in pool[at : at + p[SLOTS]]:
-                for cell in (known.get(place) or _place(tables, place))[0]:
+                cells, decks, _ = known.get(place) or _place(tables, place)
+                left += _bits(decks & struck)
+                for cell in cells:
                     heat[cell] += worth
-            if p[SINGLES] and waters.free > 0:
-                each = p[SINGLES] * worth // waters.free
+            if left > 0 and waters.free > 0:
+                each = left * worth // waters.free
                 for cell in range(p[SIZE]):
                     if unshot >> cell & 1 and not waters.sea >> cell & 1:
                         heat[cell] += each

@@ -27,6 +27,8 @@ class VariantGame(Game):
             self._minds = [part] if part else []
             if match.rules.plain:
                 self._minds.append("captain-deduction")
+                if name == "admiral":
+                    self._minds.append("captain-unsaid")
         for part in self._minds:
             loader.hold(part)
         super().__init__(match, seas, name, born, remembered)
