@@ -56,13 +56,14 @@ def read(chart):
         counts = [known.left.count(kind) for kind in kinds]
         found = []
         rest = known.wounded
+        yield
         while rest:
             cells = rules.connected(rest, rest[0], rules.contact == NONE)
             rest = [cell for cell in rest if cell not in cells]
+            yield
             hits = _Hits(cells, len(kinds))
             for number, kind in enumerate(kinds):
-                _look(known, hits, number, kind)
-                yield
+                yield from _look(known, hits, number, kind)
             if hits.shared:
                 _close(known, cells, hits.onward)
             elif max(hits.whole) or max(hits.larger):
@@ -93,7 +94,7 @@ def _close(known, cells, but):
 
 
 def _look(known, hits, number, kind):
-    """Note how a ship of this kind can lie over the hits."""
+    """Note how a ship of this kind can lie over the hits: a generator that yields between places."""
     rules, marks, cells = known.rules, known.marks, hits.cells
     decks = rules.decks_of(kind)
     if decks < len(cells):
@@ -105,6 +106,7 @@ def _look(known, hits, number, kind):
     x, y = cells[0] % w, cells[0] // w
     for shape in rules.orientations(kind):
         for dx, dy in shape:
+            yield
             there = []
             for across, down in shape:
                 across += x - dx
