@@ -38,13 +38,15 @@ GLASS_WIDTH = 220  # of the handbook's pictures of the panels
 
 
 def save(picture: bytes, name: str, width: int | None = None) -> None:
-    """Keep a screenshot in 104 colours (the site and its wheel carry one); of the panels alone a smaller one, in 64."""
+    """Keep a screenshot in 104 colours (the site and its wheel carry one); of the panels alone a smaller one, in 64.
+    The page's few reds and oranges survive in an octree; the usual median cut spends all colours on the rest.
+    """
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     if width:
         image = image.resize((width, image.height * width // image.width), Image.Resampling.LANCZOS)
         image = image.quantize(64)
     else:
-        image = image.quantize(104)
+        image = image.quantize(104, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     path = FOLDER / f"{name}.png"
     image.save(path, optimize=True)
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB")
