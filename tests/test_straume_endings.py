@@ -1,6 +1,7 @@
 """The endings of Straume 1986 with one ship against another: the table against trying every move by the rules."""
 
 import random
+import re
 
 import pytest
 from straume.rules import Position
@@ -19,9 +20,8 @@ def placed(hunter, one, hunted, other, spare):
     if spare:
         sea[190 if min(one >> 2, other >> 2) < 60 else 9] = "D^"
     rows = ["".join(sea[row * 10 : row * 10 + 10]) for row in range(20)]
-    for ones in range(10, 0, -1):
-        rows = [row.replace("1" * ones, str(ones)) if ones > 1 else row for row in rows]
-    return Position.parse("/".join(rows) + " 0 00 0")
+    line = re.sub("1+", lambda empty: str(len(empty.group())), "/".join(rows))
+    return Position.parse(line + " 0 00 0")
 
 
 def sunk(position, plies):

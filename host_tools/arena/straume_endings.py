@@ -68,18 +68,21 @@ class Ending:
         return TERRAIN[other >> 2] != RED + 1 or self.spare
 
     @staticmethod
-    def _before(state: int, fire: int) -> list[int]:
+    def _turned(state: int) -> list[int]:
+        """Where a ship is after a turn, and where it was before one."""
+        return [state & ~3 | (state + turn & 3) for turn in (1, 3)]
+
+    def _before(self, state: int, fire: int) -> list[int]:
         """From where a ship comes by a turn or a point forward; `fire`: it cannot be on such points."""
         point, heading = state >> 2, state & 3
-        found = [point * 4 + (heading + 1 & 3), point * 4 + (heading + 3 & 3)]
         back = AHEAD[(heading + 2 & 3) * POINTS + point]
-        return found + ([back * 4 + heading] if back != NOWHERE and TERRAIN[back] != fire else [])
+        return self._turned(state) + ([back * 4 + heading] if back != NOWHERE and TERRAIN[back] != fire else [])
 
     def _is_lost(self, one: int, other: int) -> bool:
         """Whether every move of the hunted ship, on turn, leads to a position that the hunter wins."""
-        point, heading = other >> 2, other & 3
-        after = [point * 4 + (heading + 1 & 3), point * 4 + (heading + 3 & 3)]
-        to = AHEAD[heading * POINTS + point]
+        heading = other & 3
+        after = self._turned(other)
+        to = AHEAD[heading * POINTS + (other >> 2)]
         if to == one >> 2:
             if SINKS[self.kinds[1] * 5 + self.kinds[0]] & ASPECTS[(one - other) & 3]:
                 return False

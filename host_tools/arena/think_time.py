@@ -58,10 +58,11 @@ def play(name, rules, sea, seed, shots):
     chart = Chart(rules)
     salvo = rules.ships if rules.shots == "salvo" else 0
     loader.know("seabattle")
-    needed = {"dutchman": rules.dutchman, "salvo": salvo, "extras": rules.extras, "deduction": rules.plain}
-    needed["unsaid"] = rules.plain and name == "admiral"
-    for part in needed:
-        if needed[part]:
+    for part, wanted in (
+        ("dutchman", rules.dutchman), ("salvo", salvo), ("extras", rules.extras), ("deduction", rules.plain),
+        ("unsaid", rules.plain and name == "admiral"),
+    ):
+        if wanted:
             loader.hold("captain-" + part)
     if rules.dutchman:
         from seabattle.captains.dutchman import sail

@@ -120,8 +120,10 @@ class Guesses:
         self.left = []
         self.singles_left = None
         self.written = False  # whether `energies` is for this prior
-        self.also_sunk: tuple = ()  # places of other ships sunk since, and
-        self.alone = 0  # how many hits may be single-deckers: see unsaid.py, plain answers only
+        # With plain answers only, written by unsaid.py: places of the ships sunk besides the one in p[JUST_SUNK]; how
+        # many hits may be single-deckers.
+        self.also_sunk: list = []
+        self.alone = 0
 
     def update(self, chart):
         """Update the guesses and the heat for a chart that `places` has read; a generator that yields between
@@ -201,7 +203,7 @@ class Guesses:
         """
         self.p[JUST_SUNK] = NOTHING
         self.p[FRESH] = self.p[TOLL] = 0
-        self.also_sunk, self.alone = (), 0
+        self.also_sunk, self.alone = [], 0
         if not self.follows:
             return False
         cells = []

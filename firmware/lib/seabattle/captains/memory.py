@@ -55,12 +55,15 @@ class Memory:
     def prior(self):
         """HABITS with the shares that fit this opponent; everybody's if nothing is remembered."""
         total = sum(self.habits) + DOUBT * 256
-        whole = sum([habit[0] for habit in HABITS])
         prior = []
-        for count, habit in zip(self.habits, HABITS):
-            share = (whole * count + habit[0] * DOUBT * 256 + total // 2) // total
-            prior.append((max(1, share),) + habit[1:])
+        for weight, habit in zip(self._weights(), HABITS):
+            prior.append((max(1, (weight + total // 2) // total),) + habit[1:])
         return tuple(prior)
+
+    def _weights(self):
+        """How much speaks for each habit: what was seen of this opponent, and everybody's share."""
+        whole = sum([habit[0] for habit in HABITS])
+        return [whole * count + habit[0] * DOUBT * 256 for count, habit in zip(self.habits, HABITS)]
 
     def dread(self, ships):
         """How often he shot first at the cells of these ships."""
@@ -88,9 +91,9 @@ class Memory:
             looks[guesses.habits[row]].append(self._look(guesses.ships(row)))
             yield
         likelihood = []
-        doubt = DOUBT * 256 / sum([habit[0] for habit in HABITS])
+        weights = self._weights()
         for habit, found in enumerate(looks):
-            chance = self.habits[habit] + HABITS[habit][0] * doubt if found else 0
+            chance = weights[habit] if found else 0
             for i in range(len(seen)):
                 if found:
                     mean = sum([look[i] for look in found]) / len(found)

@@ -24,7 +24,7 @@ def follow(guesses, chart, fewer, cells):
         return False
     if fresh:
         p[FRESH] = places.to[fresh[0]]
-    also = []
+    sunk = []
     while cells:
         ship = sorted(rules.connected(cells, cells[0], rules.contact == NONE))
         cells = [cell for cell in cells if cell not in ship]
@@ -33,10 +33,11 @@ def follow(guesses, chart, fewer, cells):
             if place != NOTHING:
                 fewer[k] -= 1
                 if len(ship) > 1:
-                    also.append(p[JUST_SUNK])
-                    p[JUST_SUNK] = place
+                    sunk.append(place)
                 break
-    guesses.also_sunk = also[1:]
+    if sunk:
+        p[JUST_SUNK] = sunk.pop()
+    guesses.also_sunk = sunk
     return max(fewer) == min(fewer) == 0
 
 
