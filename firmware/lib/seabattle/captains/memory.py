@@ -24,7 +24,7 @@ NARROW = 0.4  # the least spread of a count among looks that all have the same: 
 LOOKS = 16  # fleets of each habit that a player's fleet is compared with
 ROOM = 2640  # ships in those fleets at most, as in the admiral's guesses: fewer of larger fleets
 FIRST = 12  # shots of a match that count as his first, 16 each
-OPENING = 64  # what the very first counts: people repeat it most
+OPENING = 128  # what the very first counts: people repeat it most
 SIDE = 10  # of the map of first shots, in cells
 
 
@@ -119,10 +119,8 @@ class Memory:
         across, down = _span(cell % w, w), _span(cell // w, h)
         return [y * SIDE + x for y in down for x in across]
 
-    def learn(self, ships, shots, rng):
-        """Learn from a match: the opponent's ships and his shots (cells, in order). A generator that yields between
-        slices. From a fleet that no guess can be compared with, only the shots are learned.
-        """
+    def note(self, shots):
+        """Learn the opponent's shots of a match only: a generator."""
         self.matches = min(255, self.matches + 1)
         for at in range(SIDE * SIDE):
             self.shots[at] = self.shots[at] * FADE // 16
@@ -132,6 +130,12 @@ class Memory:
             self.shots[at] = min(255, self.shots[at] + (16 if number else OPENING))
             if number % 4 == 3:
                 yield
+
+    def learn(self, ships, shots, rng):
+        """Learn from a match: the opponent's ships and his shots (cells, in order). A generator that yields between
+        slices. From a fleet that no guess can be compared with, only the shots are learned.
+        """
+        yield from self.note(shots)
         places = Places(self.rules)
         yield
         large = len([kind for kind in self.rules.fleet if self.rules.decks_of(kind) > 1])
