@@ -133,13 +133,15 @@ class Memory:
 
     def learn(self, ships, shots, rng):
         """Learn from a match: the opponent's ships and his shots (cells, in order). A generator that yields between
-        slices. From a fleet that no guess can be compared with, only the shots are learned.
+        slices. From a fleet of single-deckers and from a Flying Dutchman only the shots are learned.
         """
         yield from self.note(shots)
+        large = len([kind for kind in self.rules.fleet if self.rules.decks_of(kind) > 1])
+        if not large or self.rules.dutchman:
+            return
         places = Places(self.rules)
         yield
-        large = len([kind for kind in self.rules.fleet if self.rules.decks_of(kind) > 1])
-        wanted = min(LOOKS * len(HABITS), ROOM // max(1, large))
+        wanted = min(LOOKS * len(HABITS), ROOM // large)
         # The same number of guesses for each habit: the rare ones must be known as well as the others.
         guesses = Guesses(places, rng, wanted, settle=8, prior=[(1,) + habit[1:] for habit in HABITS])
         chart = Chart(self.rules)
