@@ -722,7 +722,7 @@ def test_a_look_that_says_nothing_under_these_rules_moves_nothing():
         kept.habits = [100 + 10 * habit for habit in range(len(kept.habits))]
         weights, faded = kept._weights(), [count * memory.FADE // 16 for count in kept.habits]
         finish(kept.learn(Fleet.random(rules, rng).ships, [], rng))
-        added = [after - before for after, before in zip(kept.habits, faded)]
+        added = [kept.habits[habit] - faded[habit] for habit in range(len(faded))]
         for habit in alike:
             share = weights[habit] / sum([weights[other] for other in alike])
             assert abs(added[habit] - share * sum([added[other] for other in alike])) < 2, (rules, habit, added)
