@@ -253,9 +253,9 @@ def test_a_series_may_change_its_rules(capsys):
 
 
 def test_whoever_repeats_his_first_shot_hits_less_with_it_once_he_is_remembered(capsys):
-    assert people.main(["repeating", "--games", "300", "--json"]) == 0
+    assert people.main(["repeating", "--games", "200", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["games"] == 270 and found["first_more_mean"] < 0
+    assert found["games"] == 180 and found["first_more_mean"] < 0
     assert found["first_stranger_mean"] + found["first_more_mean"] == pytest.approx(found["first_remembered_mean"])
     assert people.main(["repeating", "--games", "20"]) == 0
     assert "| first shots that hit | 0." in capsys.readouterr().out

@@ -8,13 +8,14 @@ import argparse
 import asyncio
 import json
 import os
+import random
 import statistics
 import sys
 import zlib
 from pathlib import Path
 
 from seabattle.captains import CAPTAINS, POLICIES
-from seabattle.rules import ANY, Rng, Rules, RulesError, Sea
+from seabattle.rules import ANY, Rules, RulesError, Sea
 from seabattle.rules.presets import PRESETS, preset
 
 from host_tools.program import called
@@ -197,7 +198,8 @@ class Arena:
 
     def mixed(self, styles, matches):
         """Each sea of one of these styles, at random."""
-        chosen = [Rng(seed(self.options, i, "style")).choice(styles) for i in range(matches)]
+        # Python's own numbers: the first that an Rng draws is the same for many seeds that are alike.
+        chosen = [random.Random(f"{self.options.seed}/{i}/style").choice(styles) for i in range(matches)]
         found = {}
         for style in dict.fromkeys(chosen):
             numbers = [i for i in range(matches) if chosen[i] == style]
