@@ -10,7 +10,8 @@ import pytest
 from seabattle.rules import Rng, Rules, Sea
 
 from host_tools.arena import __main__ as arena
-from host_tools.arena import figures, pool
+from host_tools.arena import figures, people, pool
+from host_tools.arena.baselines import PRIORS, prior
 from host_tools.arena.seas import STYLES, draw
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -217,6 +218,49 @@ def test_a_series_is_remembered(capsys):
     assert report(capsys, *words[:-1], "1")[1]["misses_by_match"] == [report(capsys, *words[:-2])[1]["misses_mean"]]
 
 
+def test_a_mixture_has_seas_of_each_style_at_random(capsys):
+    options = arena.arguments(["--captain", "cabin-boy", "--seas", "I+V", "--matches", "40", "--jobs", "2"])
+    lines = arena.Arena(options).seas()
+    alone = {}
+    for style in ("I", "V"):
+        options.seas = style
+        alone[style] = arena.Arena(options).seas()
+    parts = [[lines[i] == alone[style][i] for i in range(40)] for style in ("I", "V")]
+    assert all(a != b for a, b in zip(*parts, strict=True)) and 10 < sum(parts[0]) < 30
+    for words, message in (
+        (["--captain", "cabin-boy", "--seas", "I+Q+R"], "'Q', 'R' is no style; a mixture is some of these with +"),
+        (["--captain", "cabin-boy", "--seas", "I+"], "'' is no style"),
+    ):
+        with pytest.raises(arena.ArenaError) as refused:
+            arena.main(words)
+        assert message in str(refused.value)
+
+
+def test_who_is_informed_of_a_mixture_has_the_habits_of_both(capsys):
+    assert len(prior("H+V+PX")) == 7 and prior("H+Y") is None
+    assert [sum(habit[0] for habit in prior(style)) for style in PRIORS] == [100] * len(PRIORS)
+    found = report(capsys, "--captain", "informed", "--seas", "I+M", "--matches", "4")[1]
+    assert found["misses_mean"] < 40
+
+
+def test_a_series_may_change_its_rules(capsys):
+    words = "--captain", "admiral", "--seas", "PX", "--matches", "4", "--series", "4"
+    changed = report(capsys, *words, "--then", "mines")[1]
+    plain = report(capsys, *words)[1]
+    mines = report(capsys, *words, "--rules", "mines")[1]
+    assert changed["misses"][0] == plain["misses"][0] and changed["misses"][1:] != plain["misses"][1:]
+    assert changed["misses"] != mines["misses"]
+
+
+def test_whoever_repeats_his_first_shot_hits_less_with_it_once_he_is_remembered(capsys):
+    assert people.main(["repeating", "--games", "200", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 180 and found["first_more_mean"] < 0
+    assert found["first_stranger_mean"] + found["first_more_mean"] == pytest.approx(found["first_remembered_mean"])
+    assert people.main(["repeating", "--games", "20"]) == 0
+    assert "| first shots that hit | 0." in capsys.readouterr().out
+
+
 def test_the_gain_of_memory_is_of_the_second_half_and_paired():
     # Two series of four: the first saves 3 and 1 in its second half, the second nothing; what the first halves saved
     # does not count, nor does a series that is not whole.
@@ -295,7 +339,11 @@ def test_a_program_that_does_not_exist(capsys, seas):
         (["--captain", "navigator", "--place", "half"], "--place goes with --versus"),
         (["--versus", "navigator", "--place", "half"], "--versus needs"),
         (["--captain", "random", "--series", "3"], "--series goes with"),
+        (["--captain", "admiral", "--series", "3", "--rules", "sloop"], "since it sails away"),
+        (["--captain", "admiral", "--then", "big"], "--then goes with --series"),
+        (["--captain", "admiral", "--series", "3", "--then", "nonsense"], "--then: "),
         (["--captain", "informed", "--seas", "Y"], "informed knows the style"),
+        (["--captain", "informed", "--seas", "I+Y"], "informed knows the style"),
         (["--program", "'unclosed"], "No closing quotation"),
         (["--program", " "], "the command is empty"),
     ],

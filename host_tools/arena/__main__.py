@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import json
 import os
+import random
 import statistics
 import sys
 import zlib
@@ -20,13 +21,16 @@ from seabattle.rules.presets import PRESETS, preset
 from host_tools.program import called
 
 from . import program, progress, straume_games
-from .baselines import BASELINES, PRIORS
+from .baselines import BASELINES, PRIORS, prior
 from .figures import describe, share
 from .pool import ArenaError, micropython, run
 from .seas import NAMES, STYLES
 
 SHOOTERS = CAPTAINS + tuple(BASELINES)
-STYLES_HELP = "a style of sea or a file with one sea a line (100 characters, row by row, # deck, . water)"
+STYLES_HELP = (
+    "a style of sea, a mixture (I+V: each sea is of one of them, at random) or a file with one sea a line (100 "
+    "characters, row by row, # deck, . water)"
+)
 
 
 def arguments(words):
@@ -50,6 +54,7 @@ def arguments(words):
     parser.add_argument(
         "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
     )
+    parser.add_argument("--then", metavar="NAME|LINE", help="with --series: other rules, for every second sea")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same matches")
     parser.add_argument(
         "--rules",
@@ -80,18 +85,28 @@ def arguments(words):
         parser.error(f"--place goes with --versus, or stands alone; for seas of that kind use --seas {options.place}")
     if options.series and (options.versus or not options.captain or options.captain in BASELINES):
         parser.error("--series goes with --captain NAME and --seas")
-    if options.captain == "informed" and (options.versus or options.seas not in PRIORS):
-        parser.error(f"--captain informed knows the style: --seas {', '.join(PRIORS)}")
+    if options.then and not options.series:
+        parser.error("--then goes with --series")
+    if options.captain == "informed" and (options.versus or not prior(options.seas or "")):
+        parser.error(f"--captain informed knows the style: --seas {', '.join(PRIORS)}, or some with + between them")
     if options.program:
         try:
             options.words = program.split(options.program)
         except ValueError as error:
             parser.error(f"--program: {error}")
-    try:
-        options.rules = preset(options.rules) if options.rules in PRESETS else Rules.parse(options.rules)
-    except RulesError as error:
-        parser.error(f"--rules: {error}")
+    for name in ("rules", "then"):
+        try:
+            setattr(options, name, ruled(getattr(options, name)))
+        except RulesError as error:
+            parser.error(f"--{name}: {error}")
+    if options.series and (options.rules.dutchman or options.then and options.then.dutchman):
+        parser.error("--series: nobody remembers where a Flying Dutchman was placed, since it sails away")
     return options
+
+
+def ruled(text):
+    """The Rules of a preset's name or of a rule set's line; None for none. RulesError."""
+    return preset(text) if text in PRESETS else text and Rules.parse(text)
 
 
 def positive(text):
@@ -151,10 +166,16 @@ class Arena:
         with self.bar(len(jobs)) as bar:
             return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update)
 
-    def lines(self, matches, **how):
-        """Seas as lines: of a `style`, or as placed by a `captain`."""
-        rules = str(self.options.rules)
-        jobs = [{"do": "sea", "rules": rules, "sea_seed": seed(self.options, i, "sea"), **how} for i in range(matches)]
+    def rules_of(self, number):
+        """Those of a match."""
+        options = self.options
+        return str(options.then if options.then and number % options.series % 2 else options.rules)
+
+    def lines(self, numbers, **how):
+        """Seas as lines, for the matches of these numbers: of a `style`, or as placed by a `captain`."""
+        jobs = [
+            {"do": "sea", "rules": self.rules_of(i), "sea_seed": seed(self.options, i, "sea"), **how} for i in numbers
+        ]
         # The styles are the arena's own; the firmware's placings are made by the firmware.
         return [found["sea"] for found in self.work(jobs, "cpython" if how.get("style") in STYLES else None)]
 
@@ -162,10 +183,28 @@ class Arena:
         """The seas that the options name, one line per match."""
         options = self.options
         style = options.seas or "U1"
-        if style in NAMES:
-            return self.lines(options.matches or 2000, style=style)
+        names = style.split("+")
+        if not set(names) - set(NAMES):
+            return self.mixed(names, options.matches or 2000)
+        if len(names) > 1 and not Path(style).exists():
+            unknown = ", ".join(repr(name) for name in names if name not in NAMES)
+            raise ArenaError(
+                f"--seas {style}: {unknown} is no style; a mixture is some of these with + between: {', '.join(NAMES)}"
+            )
+        if options.then:
+            raise ArenaError(f"--seas {style}: a file's seas are of one rule set; leave --then out, or name a style")
         lines = read_seas(style, options.rules)
         return [lines[i % len(lines)] for i in range(options.matches or len(lines))]
+
+    def mixed(self, styles, matches):
+        """Each sea of one of these styles, at random."""
+        # Python's own numbers: the first that an Rng draws is the same for many seeds that are alike.
+        chosen = [random.Random(f"{self.options.seed}/{i}/style").choice(styles) for i in range(matches)]
+        found = {}
+        for style in dict.fromkeys(chosen):
+            numbers = [i for i in range(matches) if chosen[i] == style]
+            found.update(zip(numbers, self.lines(numbers, style=style), strict=True))
+        return [found[i] for i in range(matches)]
 
     def solo(self, captain, lines):
         """A captain against every sea."""
@@ -181,7 +220,8 @@ class Arena:
         jobs = []
         for begin in range(0, len(lines), self.options.series):
             seas = lines[begin : begin + self.options.series]
-            jobs.append({"do": "series", "rules": str(self.options.rules), "captain": captain, "seas": seas})
+            rules = [self.rules_of(i) for i in range(min(2, len(seas)))]
+            jobs.append({"do": "series", "rules": rules, "captain": captain, "seas": seas})
             jobs[-1]["seed"] = seed(self.options, begin, "captain")
         results = []
         for found in self.work(jobs):
@@ -228,8 +268,8 @@ class Arena:
         # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. With these turns
         # neither sees anything of the other's shots, so playing them one after the other and comparing is equivalent to
         # the match.
-        theirs = self.outsider(self.lines(matches, captain=options.versus))
-        captain = self.solo(options.versus, self.lines(matches, style=options.place or "random"))
+        theirs = self.outsider(self.lines(range(matches), captain=options.versus))
+        captain = self.solo(options.versus, self.lines(range(matches), style=options.place or "random"))
         results = []
         for i, (program_did, captain_did) in enumerate(zip(theirs, captain, strict=True)):
             if "error" in program_did:
@@ -328,7 +368,7 @@ def main(words=None):
                     print(f"{report['gain_mean']:.2f} misses, stderr {report['gain_stderr']:.2f}")
     else:
         results = []
-        lines = arena.lines(options.matches or 1, style=options.place)
+        lines = arena.lines(range(options.matches or 1), style=options.place)
         report.update(place=options.place, seas=lines)
         if not options.json:
             print("\n".join(lines))

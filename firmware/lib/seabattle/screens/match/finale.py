@@ -22,10 +22,11 @@ async def finale(stage, game):
     seas = seas_of(stage, game)
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
     lessons = None
+    comparable = not (game.rules.extras or game.rules.dutchman)  # there the admiral's misses would mean nothing
     if game.name == TWO_PLAYERS:
         if game.match.result != DRAWN:
             game.me = game.match.result  # the winner has the handheld
-    elif not (game.rules.extras or game.rules.dutchman):  # there the admiral's misses would mean nothing
+    elif comparable or game.name == _ADMIRAL and not game.rules.dutchman:
         lessons = Lessons(stage, game)
     won = game.match.result == game.me
     try:
@@ -39,7 +40,7 @@ async def finale(stage, game):
         seas.refresh()
         await reveal(seas)
         await _remark(stage, game)
-        again = await pages(seas, won, await _rival(stage, game, lessons) if lessons else None)
+        again = await pages(seas, won, await _rival(stage, game, lessons) if lessons and comparable else None)
         if lessons:
             await stage.thought(lessons.learnt)
     finally:
