@@ -1,7 +1,7 @@
 """The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
 
 import scripted
-from console import keys
+from console import keys, loader
 from console.show.canvas import OWN, Canvas
 from console.show.glyphs import Line
 from console.show.palette import Palette
@@ -27,23 +27,25 @@ from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
 from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
+from seabattle.rules.presets import preset
 from seabattle.screens.match import drill as drills
 from seabattle.screens.match import memory as notes
 from seabattle.screens.match.coach import picture
 from seabattle.screens.match.game import Game, loading
 from seabattle.screens.match.viewport import Viewport
 from seabattle.screens.records import MATCH, MEMORY
+from seabattle.screens.variants.game import VariantGame
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 RULES = Rules()
 SPOKEN = 40  # frames after which the coach has spoken and his map is out of the dark
 
 
-def fought(name, decks, waters=(0, 3, 9), remembered=b"", seed=8):
+def fought(name, decks, waters=(0, 3, 9), remembered=b"", seed=8, kind=Game, rules=RULES):
     """A Game at the player's turn: so many of the captain's decks hit, and one miss of both for each of `waters`."""
     rng = Rng(seed)
-    own, theirs = [Sea(RULES, Fleet.random(RULES, rng).ships) for _ in range(2)]
-    game = Game.new(RULES, [own, theirs], name, ME, rng, remembered)
+    own, theirs = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = kind.new(rules, [own, theirs], name, ME, rng, remembered)
     targets = [cell for ship in theirs.fleet.ships for cell in ship]
     for number in range(decks):
         for player, sea in ((ME, theirs), (THEM, own)) if number in waters else ():
@@ -257,6 +259,23 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     finally:
         captains.class_of = real
     assert max(words) > 10
+
+
+def test_what_the_coach_takes_under_plain_answers_is_loaded_with_him_and_leaves_with_him():
+    game = fought("boatswain", 5, kind=VariantGame, rules=preset("plain"))
+    held = []
+
+    def script(b):
+        held.append("seabattle.captains.unsaid" in loader._users)
+        yield from press(B, R)
+        yield from wait(5)
+        held.append("seabattle.captains.unsaid" in loader._users)
+        yield R
+        yield from wait(5)
+        held.append("seabattle.captains.unsaid" in loader._users)
+
+    resumed(game, script)
+    assert held == [False, True, False]
 
 
 def test_the_coach_comes_at_the_players_turn_only():
