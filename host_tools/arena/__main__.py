@@ -259,8 +259,7 @@ def table(results):
 
 def fewer(results, others):
     """By how many misses fewer than somebody else, sea by sea, over the seas that both sank; his misses, and the mean
-    and the standard error of the differences. It is smaller than that of two means: what makes a sea hard makes it hard
-    for both.
+    and the standard error of the differences. It is below that of two means as far as the same seas are hard for both.
     """
     both = [(a["misses"], b["misses"]) for a, b in zip(results, others, strict=True) if "error" not in {**a, **b}]
     return {"than_misses": [his for _, his in both], **describe("fewer", [his - own for own, his in both])}
