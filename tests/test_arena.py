@@ -1,6 +1,7 @@
 """The arena: figures, workers, outside programs that misbehave, and a small sample that a weaker captain turns red."""
 
 import json
+import statistics
 import subprocess
 import sys
 from collections import Counter
@@ -208,6 +209,20 @@ def test_duels_and_their_win_rate(capsys):
     assert placed[1]["win_rate"] > 0.6
 
 
+def test_two_captains_are_compared_sea_by_sea(capsys):
+    words = "--captain", "navigator", "--matches", "12"
+    status, found, _ = report(capsys, *words, "--than", "boatswain")
+    alone = [report(capsys, "--captain", name, *words[2:])[1]["misses"] for name in ("navigator", "boatswain")]
+    assert status == 0 and [found["misses"], found["than_misses"]] == alone
+    assert found["fewer_mean"] == pytest.approx(statistics.fmean(alone[1]) - statistics.fmean(alone[0]))
+    assert arena.main([*words, "--than", "boatswain", "--jobs", "1"]) == 0
+    assert f"{found['fewer_mean']:.2f} misses fewer than boatswain on the same seas" in capsys.readouterr().out
+    # A sea that one of the two did not end counts for neither; the error is that of the differences.
+    others = [{"misses": 9}, {"misses": 50}, {"misses": 20}]
+    both = arena.fewer([{"misses": 7}, {"misses": 46}, {"error": "silent"}], others)
+    assert both["than_misses"] == [9, 50] and both["fewer_mean"] == 3 and both["fewer_stderr"] == pytest.approx(1)
+
+
 def test_a_series_is_remembered(capsys):
     words = "--captain", "admiral", "--seas", "P", "--matches", "8", "--series", "4"
     status, found, _ = report(capsys, *words)
@@ -344,6 +359,8 @@ def test_a_program_that_does_not_exist(capsys, seas):
         (["--captain", "admiral", "--series", "3", "--then", "nonsense"], "--then: "),
         (["--captain", "informed", "--seas", "Y"], "informed knows the style"),
         (["--captain", "informed", "--seas", "I+Y"], "informed knows the style"),
+        (["--captain", "admiral", "--than", "informed", "--seas", "Y"], "informed knows the style"),
+        (["--captain", "admiral", "--than", "navigator", "--versus", "navigator"], "--than goes with"),
         (["--program", "'unclosed"], "No closing quotation"),
         (["--program", " "], "the command is empty"),
     ],

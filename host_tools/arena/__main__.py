@@ -43,6 +43,9 @@ def arguments(words):
     who.add_argument("--captain", choices=SHOOTERS, metavar="NAME", help="who shoots: " + ", ".join(SHOOTERS))
     who.add_argument("--program", metavar="CMD", help="an outside player, started anew for every sea")
     parser.add_argument("--versus", choices=SHOOTERS, metavar="NAME", help="play full matches against this captain")
+    parser.add_argument(
+        "--than", choices=SHOOTERS, metavar="NAME", help="also how many misses fewer than this captain on the same seas"
+    )
     parser.add_argument("--seas", metavar="STYLE|FILE", help=f"{STYLES_HELP}; default U1; styles: {', '.join(NAMES)}")
     parser.add_argument(
         "--place",
@@ -79,6 +82,8 @@ def arguments(words):
         parser.error("say who shoots: --captain NAME or --program CMD (or --place POLICY to print fleets)")
     if options.versus and not (options.captain or options.program):
         parser.error("--versus needs --captain NAME or --program CMD")
+    if options.than and (options.versus or options.series or not (options.captain or options.program)):
+        parser.error("--than goes with --captain NAME or --program CMD, and with --seas")
     if options.versus and options.seas:
         parser.error("--versus plays on the fleets that both place; leave --seas out, or use --place")
     if options.place and not options.versus and (options.captain or options.seas or options.program):
@@ -87,8 +92,9 @@ def arguments(words):
         parser.error("--series goes with --captain NAME and --seas")
     if options.then and not options.series:
         parser.error("--then goes with --series")
-    if options.captain == "informed" and (options.versus or not prior(options.seas or "")):
-        parser.error(f"--captain informed knows the style: --seas {', '.join(PRIORS)}, or some with + between them")
+    informed = "informed" in (options.captain, options.than)
+    if informed and (options.versus or not prior(options.seas or "")):
+        parser.error(f"informed knows the style: --seas {', '.join(PRIORS)}, or some with + between them")
     if options.program:
         try:
             options.words = program.split(options.program)
@@ -229,9 +235,8 @@ class Arena:
                 results.append({"shots": shots, "misses": misses, "strange": strange})
         return results
 
-    def shooter(self):
-        """The results of every match of a single shooter."""
-        lines = self.seas()
+    def shooter(self, lines):
+        """The results of every match of a single shooter against these seas."""
         if self.options.series:
             return self.series(self.options.captain, lines)
         return self.solo(self.options.captain, lines) if self.options.captain else self.outsider(lines)
@@ -293,6 +298,14 @@ def table(results):
     return figures
 
 
+def fewer(results, others):
+    """By how many misses fewer than somebody else, sea by sea, over the seas that both sank; his misses, and the mean
+    and the standard error of the differences. It is below that of two means as far as the same seas are hard for both.
+    """
+    both = [(a["misses"], b["misses"]) for a, b in zip(results, others, strict=True) if "error" not in {**a, **b}]
+    return {"than_misses": [his for _, his in both], **describe("fewer", [his - own for own, his in both])}
+
+
 def by_memory(results, length):
     """The figures of a series of so many seas: the misses by match, and how many misses memory saves in the second half
     of a series, with the mean over the whole series and its standard error.
@@ -350,8 +363,11 @@ def main(words=None):
             )
             print(f"win rate {wins / len(results):.3f}, 95 % confidence {low:.3f} .. {high:.3f}, draws {draws}")
     elif options.captain or options.program:
-        results = arena.shooter()
+        lines = arena.seas()
+        results = arena.shooter(lines)
         report.update(seas=options.seas or "U1", **table(results))
+        if options.than:
+            report.update(than=options.than, **fewer(results, arena.solo(options.than, lines)))
         if options.series:
             report.update(by_memory(results, options.series))
         if not options.json:
@@ -359,6 +375,9 @@ def main(words=None):
                 f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
             )
             tell(title, [(key, report, key) for key in ("shots", "misses")])
+            if options.than and report["fewer_stderr"] is not None:
+                print(f"{report['fewer_mean']:.2f} misses fewer than {options.than} on the same seas, ", end="")
+                print(f"stderr {report['fewer_stderr']:.2f}")
             if options.series:
                 print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
                 if report["gain_stderr"] is not None:

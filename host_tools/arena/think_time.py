@@ -49,6 +49,7 @@ MATCH = (
 from console import loader
 from seabattle import captains
 from seabattle.captains.captain import Captain
+from seabattle.parts import minds
 from seabattle.rules import HIT, SUNK, Chart, Rng, Rules, Sea, finish
 
 def play(name, rules, sea, seed, shots):
@@ -58,12 +59,8 @@ def play(name, rules, sea, seed, shots):
     chart = Chart(rules)
     salvo = rules.ships if rules.shots == "salvo" else 0
     loader.know("seabattle")
-    for part, wanted in (
-        ("dutchman", rules.dutchman), ("salvo", salvo), ("extras", rules.extras), ("deduction", rules.plain),
-        ("unsaid", rules.plain and name == "admiral"),
-    ):
-        if wanted:
-            loader.hold("captain-" + part)
+    for part in minds(rules, name):
+        loader.hold(part)
     if rules.dutchman:
         from seabattle.captains.dutchman import sail
     gc.collect()

@@ -1,7 +1,7 @@
 """The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
 
 import scripted
-from console import keys
+from console import keys, loader
 from console.show.canvas import OWN, Canvas
 from console.show.glyphs import Line
 from console.show.palette import Palette
@@ -258,6 +258,23 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     finally:
         captains.class_of = real
     assert max(words) > 10
+
+
+def test_what_the_coach_takes_under_plain_answers_is_loaded_with_him_and_leaves_with_him():
+    game = fought("boatswain", 5, rules=preset("plain"))
+    held = []
+
+    def script(b):
+        held.append("seabattle.captains.unsaid" in loader._users)
+        yield from press(B, R)
+        yield from wait(5)
+        held.append("seabattle.captains.unsaid" in loader._users)
+        yield R
+        yield from wait(5)
+        held.append("seabattle.captains.unsaid" in loader._users)
+
+    resumed(game, script)
+    assert held == [False, True, False]
 
 
 def test_the_coach_comes_at_the_players_turn_only():
