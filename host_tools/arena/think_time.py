@@ -59,8 +59,7 @@ def play(name, rules, sea, seed, shots):
     chart = Chart(rules)
     salvo = rules.ships if rules.shots == "salvo" else 0
     loader.know("seabattle")
-    for part in minds(rules, name):
-        loader.hold(part)
+    loader.hold(minds(rules, name))
     if rules.dutchman:
         from seabattle.captains.dutchman import sail
     gc.collect()

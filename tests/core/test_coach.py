@@ -25,7 +25,7 @@ from players import (
 )
 from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
-from seabattle.captains.memory import Memory
+from seabattle.captains.memory import Memory, remembers
 from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens.match import drill as drills
@@ -430,8 +430,8 @@ def test_a_match_against_the_admiral_is_remembered_and_no_other():
 
 
 def test_he_remembers_wherever_he_imagines_fleets():
-    assert [name for name in PRESETS if not notes.fits(preset(name))] == ["sloop", "dutchman"]
-    assert not notes.fits(Rules(6, 6, ("1", "1"))) and notes.fits(Rules(6, 6, ("2", "1")))
+    assert [name for name in PRESETS if not remembers(preset(name))] == ["sloop", "dutchman"]
+    assert not remembers(Rules(6, 6, ("1", "1"))) and remembers(Rules(6, 6, ("2", "1")))
 
 
 def test_a_match_under_other_rules_is_learned_into_the_same_record():

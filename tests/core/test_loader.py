@@ -47,6 +47,18 @@ def test_a_part_that_two_hold_is_held_until_both_have_released_it():
     assert users("waiting") == before
 
 
+def test_several_parts_are_held_together_and_none_is_a_part_of_nothing():
+    before = users("waiting") + users("coach")
+    assert loader.modules("waiting coach") == loader.modules("waiting") + loader.modules("coach")
+    loader.hold("waiting coach")
+    assert users("waiting") + users("coach") == [count + 1 for count in before]
+    loader.release("waiting coach")
+    assert users("waiting") + users("coach") == before
+    assert loader.modules("") == []
+    with loader.using(""):
+        pass
+
+
 def test_what_is_held_goes_by_the_names_that_its_modules_have():
     last = "seabattle.screens.duel.sheet"
     if sys.implementation.name == "micropython":  # it gives equal texts the name of a module that it has once loaded

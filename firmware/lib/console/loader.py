@@ -98,7 +98,14 @@ def settle(board):
 
 
 def modules(name):
-    """The full names of a part's modules, in the order in which they are loaded. KeyError if there is no such part."""
+    """The full names of a part's modules, in the order in which they are loaded: of several parts, if `name` has them
+    separated by spaces, and of none if it is empty. KeyError if there is no such part.
+    """
+    found = []
+    if " " in name or not name:
+        for one in name.split():
+            found.extend(modules(one))
+        return found
     for package, table in _tables:  # noqa: B007 (both are needed below)
         start = table.find("\n" + name + ":")
         if start >= 0:
@@ -106,7 +113,6 @@ def modules(name):
     else:
         raise KeyError(name)
     start += len(name) + 2
-    found = []
     for word in table[start : table.find("\n", start)].split():
         if word[0] == "+":
             found.extend(modules(word[1:]))
@@ -118,8 +124,9 @@ def modules(name):
 
 
 class using:
-    """Context: the part called `name` is in memory. The value gives access to the attributes of the part's own module,
-    which are looked up each time, so that keeping it keeps nothing in memory.
+    """Context: the part called `name` is in memory, or all that it names (see `modules`). The value gives access to
+    the attributes of the last one's own module, which are looked up each time, so that keeping it keeps nothing in
+    memory.
 
     MemoryError if there is no room for the part; then nothing of it is kept. frame, for `async with`: a coroutine
     function that shows a picture and then runs one step of the generator it is given; it returns None as long as that
@@ -167,7 +174,8 @@ class using:
 
 
 def hold(name):
-    """Keep a part in memory until `release`; it may have several holders. MemoryError: nothing is kept."""
+    """Keep a part in memory until `release`, or several; each may have several holders. MemoryError: nothing is
+    kept."""
     for _ in holding(name):
         pass
 

@@ -119,7 +119,9 @@ def suited(part, rules):
 
 
 def minds(rules, name):
-    """The parts that the captain of this name thinks with under these rules, besides his own."""
+    """The parts that the captain of this name thinks with under these rules, besides his own: their names, with spaces
+    between them, as the loader takes several.
+    """
     found = []
     if rules.dutchman:
         found.append("captain-dutchman")
@@ -131,7 +133,7 @@ def minds(rules, name):
         found.append("captain-deduction")
         if name == "admiral":
             found.append("captain-unsaid")
-    return found
+    return " ".join(found)
 
 
 def wanted(rules):

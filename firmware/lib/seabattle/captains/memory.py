@@ -28,6 +28,14 @@ OPENING = 128  # what the very first counts: people repeat it most
 SIDE = 10  # of the map of first shots, in cells
 
 
+def remembers(rules):
+    """Whether matches under these rules show a habit: those in which the admiral imagines fleets. Not a Flying
+    Dutchman's, which sails away from where it was placed, nor those of fleets of single-deckers, which no habit
+    concerns.
+    """
+    return not rules.dutchman and rules.decks_of(rules.fleet[0]) > 1
+
+
 class Memory:
     """What is remembered of an opponent, for a match under `rules`; `record` is what an earlier memory's `record()`
     returned, under whatever rules.
@@ -133,12 +141,12 @@ class Memory:
 
     def learn(self, ships, shots, rng):
         """Learn from a match: the opponent's ships and his shots (cells, in order). A generator that yields between
-        slices. From a fleet of single-deckers and from a Flying Dutchman only the shots are learned.
+        slices. Where no habit shows only the shots are learned.
         """
         yield from self.note(shots)
-        large = len([kind for kind in self.rules.fleet if self.rules.decks_of(kind) > 1])
-        if not large or self.rules.dutchman:
+        if not remembers(self.rules):
             return
+        large = len([kind for kind in self.rules.fleet if self.rules.decks_of(kind) > 1])
         places = Places(self.rules)
         yield
         wanted = min(LOOKS * len(HABITS), ROOM // large)

@@ -11,7 +11,7 @@ from console.show import icons, pixels
 from console.show.canvas import ENEMY, OWN, Canvas
 from console.show.scene import swing
 from . import fleets
-from console import keys, loader
+from console import keys
 
 _ADMIRAL = "admiral"
 _PONDER = 12  # frames that he thinks at least: an instant answer would seem arbitrary
@@ -76,16 +76,9 @@ async def advise(battle):
     """His page until a key, which is returned. FIRE, once he has answered, leaves the crosshair where he would shoot.
     MemoryError if there is no room for what he thinks with.
     """
-    held = []
-    try:
-        # Another captain thinks with less. Imported within a slice, it would hold a picture up.
-        for part in minds(battle.game.rules, _ADMIRAL):
-            await battle.stage.using(part).__aenter__()
-            held.append(part)
+    # Another captain thinks with less. Imported within a slice, it would hold a picture up.
+    async with battle.stage.using(minds(battle.game.rules, _ADMIRAL)):
         return await _page(battle)
-    finally:
-        for part in held:
-            loader.release(part)
 
 
 async def _page(battle):

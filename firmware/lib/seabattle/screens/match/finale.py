@@ -94,9 +94,9 @@ class Lessons:
 
     def _drilling(self):
         try:
-            for part in ["drill"] + minds(self._game.rules, _ADMIRAL):
-                yield from loader.holding(part)
-                self._parts.append(part)
+            parts = "drill " + minds(self._game.rules, _ADMIRAL)
+            yield from loader.holding(parts)
+            self._parts.append(parts)
         except MemoryError:
             return None
         return (yield from loader.using("drill").fare(self._game))

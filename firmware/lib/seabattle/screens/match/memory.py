@@ -2,7 +2,7 @@
 at any moment there is the old one or the new one. Imports captains, rules and this package.
 """
 
-from ...captains.memory import Memory
+from ...captains.memory import Memory, remembers
 from ...rules import Rng
 from ...rules.acts import SHOT
 from ..records import MEMORY
@@ -10,18 +10,11 @@ from ..records import MEMORY
 _SEED = 1
 
 
-def fits(rules):
-    """Whether he remembers matches under these rules: those in which he imagines fleets. Not a Flying Dutchman's, which
-    sails away from where it was placed, nor those of fleets of single-deckers, which no habit of his concerns.
-    """
-    return not rules.dutchman and rules.decks_of(rules.fleet[0]) > 1
-
-
 def recall(storage, rules):
     """(the record of his memory, whether there is an unreadable one); b"" if he knows nobody, and under rules for which
     he keeps no memory.
     """
-    if not fits(rules):
+    if not remembers(rules):
         return b"", False
     record, damaged = storage.read(MEMORY)
     if record is None:
@@ -33,7 +26,7 @@ def learn(storage, game):
     """After a match against an opponent that remembers: learn from it and write the record. A generator that yields
     between slices. If memory or store fail the old record stays.
     """
-    if not fits(game.rules):
+    if not remembers(game.rules):
         return
     try:
         record, _ = recall(storage, game.rules)

@@ -22,16 +22,15 @@ class VariantGame(Game):
     sign = ""
 
     def __init__(self, match, seas, name, born, remembered=b""):
-        self._minds = [] if name == TWO_PLAYERS else minds(match.rules, name)
-        for part in self._minds:
-            loader.hold(part)
+        self._minds = "" if name == TWO_PLAYERS else minds(match.rules, name)
+        loader.hold(self._minds)
         super().__init__(match, seas, name, born, remembered)
         self._seas = seas
 
     def close(self):
         super().close()
-        while self._minds:
-            loader.release(self._minds.pop())
+        loader.release(self._minds)
+        self._minds = ""
 
     def sea_of(self, player):
         """A player's own Sea, for whoever decides for him."""
