@@ -53,7 +53,11 @@ def arguments(words):
         "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
     )
     parser.add_argument(
-        "--played", type=positive, default=1000, metavar="N", help="fleets that `rollouts` tries a shot on; default 1000"
+        "--played",
+        type=positive,
+        default=1000,
+        metavar="N",
+        help="fleets that `rollouts` tries a shot on; default 1000",
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same matches")
     parser.add_argument(
@@ -190,7 +194,9 @@ class Arena:
         try:
             from . import rollouts
         except ModuleNotFoundError as error:
-            raise ArenaError(f"--captain {name} needs {error.name}: {how('make setup-dev', 'pip install numba')}") from None
+            raise ArenaError(
+                f"--captain {name} needs {error.name}: {how('make setup-dev', 'pip install numba')}"
+            ) from None
         if not rollouts.fits(self.options.rules):
             raise ArenaError(f"--captain {name} plays straight ships without mines or plain answers, and no salvo")
         shooter = rollouts.Shooter(name, self.options.rules, (self.options.seas or "U1") == "U1", self.options.played)

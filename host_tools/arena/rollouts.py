@@ -10,12 +10,12 @@ as there were places to choose from. So they know how likely each fleet is, by s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from multiprocessing import Pool
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 from numba import njit
-
 from seabattle.rules import ANY, NONE, Rules, Sea
 
 FLEETS = 2000  # drawn before each shot
@@ -472,8 +472,8 @@ def play(tables, states, fleet, sequence, drawn, played, looking, seed):
 
 
 class Shooter:
-    """`density`, `likeliest` or `rollouts` under a rule set. sequence: the fleets are placed by sequence (U1); otherwise
-    all are as likely. played: fleets on which `rollouts` tries a shot.
+    """`density`, `likeliest` or `rollouts` under a rule set. sequence: the fleets are placed by sequence (U1);
+    otherwise all are as likely. played: fleets on which `rollouts` tries a shot.
     """
 
     def __init__(self, name: str, rules: Rules, sequence: bool, played: int):
