@@ -18,10 +18,10 @@ import numpy as np
 from numba import njit
 from seabattle.rules import ANY, NONE, Rules, Sea
 
-FLEETS = 2000  # drawn before each shot
+FLEETS = {"density": 0, "likeliest": 5000, "rollouts": 2000}  # drawn before each shot
 TRIED = 5  # cells
-AT_ONCE = 50  # fleets played before cells that have fallen behind are dropped
-BEHIND = 2.5  # standard errors of the difference
+AT_ONCE = 100  # fleets played before cells that have fallen behind are dropped
+SURE, HOPELESS = 2.0, 0.5  # standard errors of a difference
 FEW = 20  # fleets drawn: with fewer, density decides
 
 WARMTH = 7  # a miss at a cell's corner makes it hotter by a seventh
@@ -394,31 +394,31 @@ def lay(t, fleet, sea):
 
 @njit(cache=True)
 def compare(t, states, cells, fleets, seas, onward):
-    """The cell that costs the fewest misses to the end on these fleets. What is far behind is dropped early."""
-    sums = np.zeros(len(cells))
-    results = np.zeros(len(cells))
-    squares = np.zeros((len(cells), len(cells)))  # of the differences
+    """The cell that costs the fewest misses to the end on these fleets: the first unless another is better by SURE
+    standard errors of the difference, since what is better by chance alone costs more than looking ahead gains.
+    """
+    saved = np.zeros(len(cells))
+    squares = np.zeros(len(cells))
     tried = np.ones(len(cells), np.bool_)
-    best = 0
     for number in range(len(fleets)):
-        for one in range(len(cells)):
+        states[1] = states[0]
+        usual = finished(t, states[1], fleets[number], seas[number], cells[0], onward)
+        for one in range(1, len(cells)):
             if tried[one]:
                 states[1] = states[0]
-                results[one] = finished(t, states[1], fleets[number], seas[number], cells[one], onward)
-                sums[one] += results[one]
-        for one in range(len(cells)):
-            squares[one] += (results - results[one]) ** 2
+                less = usual - finished(t, states[1], fleets[number], seas[number], cells[one], onward)
+                saved[one] += less
+                squares[one] += less * less
         played = number + 1
-        if played % AT_ONCE == 0 or played == len(fleets):
-            for one in range(len(cells)):
-                if tried[one] and sums[one] < sums[best]:
-                    best = one
-            for one in range(len(cells)):
-                gap = (sums[one] - sums[best]) / played
-                error = (max(0.0, squares[one, best] / played - gap * gap) / played) ** 0.5
-                tried[one] &= one == best or gap <= BEHIND * error
+        if played % AT_ONCE == 0:
+            for one in range(1, len(cells)):
+                tried[one] &= saved[one] > -HOPELESS * squares[one] ** 0.5
             if tried.sum() == 1:
                 break
+    best = 0
+    for one in range(1, len(cells)):
+        if tried[one] and saved[one] > max(saved[best], SURE * squares[one] ** 0.5):
+            best = one
     return cells[best]
 
 
@@ -430,21 +430,26 @@ def choose(t, states, sequence, looking, fleets, weights, guesses, seas, onward)
     found = draw(t, s, sequence, fleets, weights)
     if found < FEW:
         return usual
-    resample(fleets[:found], weights[:found], guesses)
     decks = np.zeros(len(s.marks))
-    for number in range(len(guesses)):
-        lay(t, guesses[number], seas[number])
-        for cell in range(len(decks)):
-            decks[cell] += seas[number, cell] >= 0
+    if looking:
+        resample(fleets[:found], weights[:found], guesses)
+        for number in range(len(guesses)):
+            lay(t, guesses[number], seas[number])
+            for cell in range(len(decks)):
+                decks[cell] += seas[number, cell] >= 0
+    else:
+        for number in range(found):
+            for place in fleets[number]:
+                for i in range(t.decks[t.kind[place]]):
+                    decks[t.cells[place, i]] += weights[number]
     for cell in range(len(decks)):
         if s.warm[cell] == 0:
             decks[cell] = -1
     likely = np.argsort(-decks)[:TRIED]
     if not looking or decks[likely[0]] == len(guesses):  # a certain hit reveals something and costs nothing
         return likely[0]
-    if not np.any(likely == usual):
-        likely[-1] = usual
-    return compare(t, states, likely[decks[likely] > 0], guesses, seas, onward)
+    cells = np.array([usual] + [cell for cell in likely if cell != usual and decks[cell] > 0])
+    return compare(t, states, cells, guesses, seas, onward)
 
 
 @njit(cache=True)
@@ -489,9 +494,8 @@ class Shooter:
         line, seed = job
         ships = Sea.parse(line, self.rules).fleet.ships
         fleet = np.array([self.places[frozenset(ship)] for ship in ships])
-        drawn = 0 if self.name == "density" else FLEETS
-        looking = self.name == "rollouts"
-        misses = play(self.tables, self.state.copy(), fleet, self.sequence, drawn, self.played, looking, seed)
+        looking, state = self.name == "rollouts", self.state.copy()
+        misses = play(self.tables, state, fleet, self.sequence, FLEETS[self.name], self.played, looking, seed)
         return {"shots": misses + sum(map(len, ships)), "misses": misses}
 
 
