@@ -1,6 +1,7 @@
 """The arena: figures, workers, outside programs that misbehave, and a small sample that a weaker captain turns red."""
 
 import json
+import statistics
 import subprocess
 import sys
 from collections import Counter
@@ -10,7 +11,8 @@ import pytest
 from seabattle.rules import Rng, Rules, Sea
 
 from host_tools.arena import __main__ as arena
-from host_tools.arena import figures, pool
+from host_tools.arena import figures, people, pool
+from host_tools.arena.baselines import PRIORS, prior
 from host_tools.arena.seas import STYLES, draw
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -207,6 +209,20 @@ def test_duels_and_their_win_rate(capsys):
     assert placed[1]["win_rate"] > 0.6
 
 
+def test_two_captains_are_compared_sea_by_sea(capsys):
+    words = "--captain", "navigator", "--matches", "12"
+    status, found, _ = report(capsys, *words, "--than", "boatswain")
+    alone = [report(capsys, "--captain", name, *words[2:])[1]["misses"] for name in ("navigator", "boatswain")]
+    assert status == 0 and [found["misses"], found["than_misses"]] == alone
+    assert found["fewer_mean"] == pytest.approx(statistics.fmean(alone[1]) - statistics.fmean(alone[0]))
+    assert arena.main([*words, "--than", "boatswain", "--jobs", "1"]) == 0
+    assert f"{found['fewer_mean']:.2f} misses fewer than boatswain on the same seas" in capsys.readouterr().out
+    # A sea that one of the two did not end counts for neither; the error is that of the differences.
+    others = [{"misses": 9}, {"misses": 50}, {"misses": 20}]
+    both = arena.fewer([{"misses": 7}, {"misses": 46}, {"error": "silent"}], others)
+    assert both["than_misses"] == [9, 50] and both["fewer_mean"] == 3 and both["fewer_stderr"] == pytest.approx(1)
+
+
 def test_a_series_is_remembered(capsys):
     words = "--captain", "admiral", "--seas", "P", "--matches", "8", "--series", "4"
     status, found, _ = report(capsys, *words)
@@ -215,6 +231,49 @@ def test_a_series_is_remembered(capsys):
     assert found["gain_stderr"] > 0
     # The first sea of a series is met without memory, as if alone.
     assert report(capsys, *words[:-1], "1")[1]["misses_by_match"] == [report(capsys, *words[:-2])[1]["misses_mean"]]
+
+
+def test_a_mixture_has_seas_of_each_style_at_random(capsys):
+    options = arena.arguments(["--captain", "cabin-boy", "--seas", "I+V", "--matches", "40", "--jobs", "2"])
+    lines = arena.Arena(options).seas()
+    alone = {}
+    for style in ("I", "V"):
+        options.seas = style
+        alone[style] = arena.Arena(options).seas()
+    parts = [[lines[i] == alone[style][i] for i in range(40)] for style in ("I", "V")]
+    assert all(a != b for a, b in zip(*parts, strict=True)) and 10 < sum(parts[0]) < 30
+    for words, message in (
+        (["--captain", "cabin-boy", "--seas", "I+Q+R"], "'Q', 'R' is no style; a mixture is some of these with +"),
+        (["--captain", "cabin-boy", "--seas", "I+"], "'' is no style"),
+    ):
+        with pytest.raises(arena.ArenaError) as refused:
+            arena.main(words)
+        assert message in str(refused.value)
+
+
+def test_who_is_informed_of_a_mixture_has_the_habits_of_both(capsys):
+    assert len(prior("H+V+PX")) == 7 and prior("H+Y") is None
+    assert [sum(habit[0] for habit in prior(style)) for style in PRIORS] == [100] * len(PRIORS)
+    found = report(capsys, "--captain", "informed", "--seas", "I+M", "--matches", "4")[1]
+    assert found["misses_mean"] < 40
+
+
+def test_a_series_may_change_its_rules(capsys):
+    words = "--captain", "admiral", "--seas", "PX", "--matches", "4", "--series", "4"
+    changed = report(capsys, *words, "--then", "mines")[1]
+    plain = report(capsys, *words)[1]
+    mines = report(capsys, *words, "--rules", "mines")[1]
+    assert changed["misses"][0] == plain["misses"][0] and changed["misses"][1:] != plain["misses"][1:]
+    assert changed["misses"] != mines["misses"]
+
+
+def test_whoever_repeats_his_first_shot_hits_less_with_it_once_he_is_remembered(capsys):
+    assert people.main(["repeating", "--games", "200", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 180 and found["first_more_mean"] < 0
+    assert found["first_stranger_mean"] + found["first_more_mean"] == pytest.approx(found["first_remembered_mean"])
+    assert people.main(["repeating", "--games", "20"]) == 0
+    assert "| first shots that hit | 0." in capsys.readouterr().out
 
 
 def test_the_gain_of_memory_is_of_the_second_half_and_paired():
@@ -295,7 +354,13 @@ def test_a_program_that_does_not_exist(capsys, seas):
         (["--captain", "navigator", "--place", "half"], "--place goes with --versus"),
         (["--versus", "navigator", "--place", "half"], "--versus needs"),
         (["--captain", "random", "--series", "3"], "--series goes with"),
+        (["--captain", "admiral", "--series", "3", "--rules", "sloop"], "since it sails away"),
+        (["--captain", "admiral", "--then", "big"], "--then goes with --series"),
+        (["--captain", "admiral", "--series", "3", "--then", "nonsense"], "--then: "),
         (["--captain", "informed", "--seas", "Y"], "informed knows the style"),
+        (["--captain", "informed", "--seas", "I+Y"], "informed knows the style"),
+        (["--captain", "admiral", "--than", "informed", "--seas", "Y"], "informed knows the style"),
+        (["--captain", "admiral", "--than", "navigator", "--versus", "navigator"], "--than goes with"),
         (["--program", "'unclosed"], "No closing quotation"),
         (["--program", " "], "the command is empty"),
     ],

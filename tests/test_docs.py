@@ -13,9 +13,10 @@ from console.show import icons
 from console.sound.synth import EFFECTS
 from seabattle import captains
 from seabattle.captains.guesses import HABITS
-from seabattle.captains.memory import Memory
+from seabattle.captains.memory import SIDE, Memory
 from seabattle.rules import Fleet, Rng, Rules, notation
 from seabattle.rules.kinds import FLEETS
+from seabattle.rules.presets import preset
 from seabattle.show.rule_icons import ICONS as RULE_ICONS
 
 from host_tools import drawings
@@ -148,8 +149,9 @@ def test_the_figures_of_a_memory_and_of_a_random_fleet_are_the_codes():
     rules = Rules()
     captains_page = (ROOT / "docs" / "captains.md").read_text(encoding="utf-8")
     size = len(Memory(rules).record())
-    assert f"in {size} bytes on 10x10 (4, 2 for each of the {len(HABITS)} habits and 1 for each cell)" in captains_page
-    assert f"{size} for 10x10" in Memory.record.__doc__
+    whole = f"in {size} bytes (4, 2 for each of the {len(HABITS)} habits and 1 for each cell of a map of {SIDE}x{SIDE})"
+    assert whole in captains_page and len(Memory(preset("grand")).record()) == size
+    assert f"each cell of the map; {size}." in Memory.record.__doc__
     rooms = []
     for seed in range(400):
         taken = set()

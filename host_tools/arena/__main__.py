@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import json
 import os
+import random
 import statistics
 import sys
 import zlib
@@ -20,14 +21,17 @@ from seabattle.rules.presets import PRESETS, preset
 from host_tools.program import called, how
 
 from . import program, progress, straume_games
-from .baselines import BASELINES, PRIORS
+from .baselines import BASELINES, PRIORS, prior
 from .figures import describe, share
 from .pool import ArenaError, micropython, run
 from .seas import NAMES, STYLES
 
 SHOOTERS = CAPTAINS + tuple(BASELINES)
 HOST = "density", "likeliest", "rollouts"  # these shoot here and not in MicroPython: rollouts.py
-STYLES_HELP = "a style of sea or a file with one sea a line (100 characters, row by row, # deck, . water)"
+STYLES_HELP = (
+    "a style of sea, a mixture (I+V: each sea is of one of them, at random) or a file with one sea a line (100 "
+    "characters, row by row, # deck, . water)"
+)
 
 
 def arguments(words):
@@ -41,6 +45,9 @@ def arguments(words):
     who.add_argument("--captain", choices=names, metavar="NAME", help="who shoots: " + ", ".join(names))
     who.add_argument("--program", metavar="CMD", help="an outside player, started anew for every sea")
     parser.add_argument("--versus", choices=SHOOTERS, metavar="NAME", help="play full matches against this captain")
+    parser.add_argument(
+        "--than", choices=SHOOTERS, metavar="NAME", help="also how many misses fewer than this captain on the same seas"
+    )
     parser.add_argument("--seas", metavar="STYLE|FILE", help=f"{STYLES_HELP}; default U1; styles: {', '.join(NAMES)}")
     parser.add_argument(
         "--place",
@@ -52,6 +59,7 @@ def arguments(words):
     parser.add_argument(
         "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
     )
+    parser.add_argument("--then", metavar="NAME|LINE", help="with --series: other rules, for every second sea")
     parser.add_argument(
         "--played",
         type=positive,
@@ -83,6 +91,8 @@ def arguments(words):
         parser.error("say who shoots: --captain NAME or --program CMD (or --place POLICY to print fleets)")
     if options.versus and not (options.captain or options.program):
         parser.error("--versus needs --captain NAME or --program CMD")
+    if options.than and (options.versus or options.series or not (options.captain or options.program)):
+        parser.error("--than goes with --captain NAME or --program CMD, and with --seas")
     if options.versus and options.seas:
         parser.error("--versus plays on the fleets that both place; leave --seas out, or use --place")
     if options.place and not options.versus and (options.captain or options.seas or options.program):
@@ -91,18 +101,29 @@ def arguments(words):
         parser.error(f"--captain {options.captain} only shoots, and has no fleet for --versus: leave that out")
     if options.series and (options.versus or not options.captain or options.captain in (*BASELINES, *HOST)):
         parser.error("--series goes with --captain NAME and --seas")
-    if options.captain == "informed" and (options.versus or options.seas not in PRIORS):
-        parser.error(f"--captain informed knows the style: --seas {', '.join(PRIORS)}")
+    if options.then and not options.series:
+        parser.error("--then goes with --series")
+    informed = "informed" in (options.captain, options.than)
+    if informed and (options.versus or not prior(options.seas or "")):
+        parser.error(f"informed knows the style: --seas {', '.join(PRIORS)}, or some with + between them")
     if options.program:
         try:
             options.words = program.split(options.program)
         except ValueError as error:
             parser.error(f"--program: {error}")
-    try:
-        options.rules = preset(options.rules) if options.rules in PRESETS else Rules.parse(options.rules)
-    except RulesError as error:
-        parser.error(f"--rules: {error}")
+    for name in ("rules", "then"):
+        try:
+            setattr(options, name, ruled(getattr(options, name)))
+        except RulesError as error:
+            parser.error(f"--{name}: {error}")
+    if options.series and (options.rules.dutchman or options.then and options.then.dutchman):
+        parser.error("--series: nobody remembers where a Flying Dutchman was placed, since it sails away")
     return options
+
+
+def ruled(text):
+    """The Rules of a preset's name or of a rule set's line; None for none. RulesError."""
+    return preset(text) if text in PRESETS else text and Rules.parse(text)
 
 
 def positive(text):
@@ -162,10 +183,16 @@ class Arena:
         with self.bar(len(jobs)) as bar:
             return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update)
 
-    def lines(self, matches, **how):
-        """Seas as lines: of a `style`, or as placed by a `captain`."""
-        rules = str(self.options.rules)
-        jobs = [{"do": "sea", "rules": rules, "sea_seed": seed(self.options, i, "sea"), **how} for i in range(matches)]
+    def rules_of(self, number):
+        """Those of a match."""
+        options = self.options
+        return str(options.then if options.then and number % options.series % 2 else options.rules)
+
+    def lines(self, numbers, **how):
+        """Seas as lines, for the matches of these numbers: of a `style`, or as placed by a `captain`."""
+        jobs = [
+            {"do": "sea", "rules": self.rules_of(i), "sea_seed": seed(self.options, i, "sea"), **how} for i in numbers
+        ]
         # The styles are the arena's own; the firmware's placings are made by the firmware.
         return [found["sea"] for found in self.work(jobs, "cpython" if how.get("style") in STYLES else None)]
 
@@ -173,10 +200,28 @@ class Arena:
         """The seas that the options name, one line per match."""
         options = self.options
         style = options.seas or "U1"
-        if style in NAMES:
-            return self.lines(options.matches or 2000, style=style)
+        names = style.split("+")
+        if not set(names) - set(NAMES):
+            return self.mixed(names, options.matches or 2000)
+        if len(names) > 1 and not Path(style).exists():
+            unknown = ", ".join(repr(name) for name in names if name not in NAMES)
+            raise ArenaError(
+                f"--seas {style}: {unknown} is no style; a mixture is some of these with + between: {', '.join(NAMES)}"
+            )
+        if options.then:
+            raise ArenaError(f"--seas {style}: a file's seas are of one rule set; leave --then out, or name a style")
         lines = read_seas(style, options.rules)
         return [lines[i % len(lines)] for i in range(options.matches or len(lines))]
+
+    def mixed(self, styles, matches):
+        """Each sea of one of these styles, at random."""
+        # Python's own numbers: the first that an Rng draws is the same for many seeds that are alike.
+        chosen = [random.Random(f"{self.options.seed}/{i}/style").choice(styles) for i in range(matches)]
+        found = {}
+        for style in dict.fromkeys(chosen):
+            numbers = [i for i in range(matches) if chosen[i] == style]
+            found.update(zip(numbers, self.lines(numbers, style=style), strict=True))
+        return [found[i] for i in range(matches)]
 
     def solo(self, captain, lines):
         """A captain against every sea."""
@@ -209,7 +254,8 @@ class Arena:
         jobs = []
         for begin in range(0, len(lines), self.options.series):
             seas = lines[begin : begin + self.options.series]
-            jobs.append({"do": "series", "rules": str(self.options.rules), "captain": captain, "seas": seas})
+            rules = [self.rules_of(i) for i in range(min(2, len(seas)))]
+            jobs.append({"do": "series", "rules": rules, "captain": captain, "seas": seas})
             jobs[-1]["seed"] = seed(self.options, begin, "captain")
         results = []
         for found in self.work(jobs):
@@ -217,9 +263,8 @@ class Arena:
                 results.append({"shots": shots, "misses": misses, "strange": strange})
         return results
 
-    def shooter(self):
-        """The results of every match of a single shooter."""
-        lines = self.seas()
+    def shooter(self, lines):
+        """The results of every match of a single shooter against these seas."""
         if self.options.series:
             return self.series(self.options.captain, lines)
         return self.solo(self.options.captain, lines) if self.options.captain else self.outsider(lines)
@@ -256,8 +301,8 @@ class Arena:
         # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. With these turns
         # neither sees anything of the other's shots, so playing them one after the other and comparing is equivalent to
         # the match.
-        theirs = self.outsider(self.lines(matches, captain=options.versus))
-        captain = self.solo(options.versus, self.lines(matches, style=options.place or "random"))
+        theirs = self.outsider(self.lines(range(matches), captain=options.versus))
+        captain = self.solo(options.versus, self.lines(range(matches), style=options.place or "random"))
         results = []
         for i, (program_did, captain_did) in enumerate(zip(theirs, captain, strict=True)):
             if "error" in program_did:
@@ -279,6 +324,14 @@ def table(results):
     for name in ("shots", "misses"):
         figures.update(describe(name, [result[name] for result in good]))
     return figures
+
+
+def fewer(results, others):
+    """By how many misses fewer than somebody else, sea by sea, over the seas that both sank; his misses, and the mean
+    and the standard error of the differences. It is below that of two means as far as the same seas are hard for both.
+    """
+    both = [(a["misses"], b["misses"]) for a, b in zip(results, others, strict=True) if "error" not in {**a, **b}]
+    return {"than_misses": [his for _, his in both], **describe("fewer", [his - own for own, his in both])}
 
 
 def by_memory(results, length):
@@ -338,8 +391,11 @@ def main(words=None):
             )
             print(f"win rate {wins / len(results):.3f}, 95 % confidence {low:.3f} .. {high:.3f}, draws {draws}")
     elif options.captain or options.program:
-        results = arena.shooter()
+        lines = arena.seas()
+        results = arena.shooter(lines)
         report.update(seas=options.seas or "U1", **table(results))
+        if options.than:
+            report.update(than=options.than, **fewer(results, arena.solo(options.than, lines)))
         if options.series:
             report.update(by_memory(results, options.series))
         if not options.json:
@@ -347,6 +403,9 @@ def main(words=None):
                 f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
             )
             tell(title, [(key, report, key) for key in ("shots", "misses")])
+            if options.than and report["fewer_stderr"] is not None:
+                print(f"{report['fewer_mean']:.2f} misses fewer than {options.than} on the same seas, ", end="")
+                print(f"stderr {report['fewer_stderr']:.2f}")
             if options.series:
                 print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
                 if report["gain_stderr"] is not None:
@@ -356,7 +415,7 @@ def main(words=None):
                     print(f"{report['gain_mean']:.2f} misses, stderr {report['gain_stderr']:.2f}")
     else:
         results = []
-        lines = arena.lines(options.matches or 1, style=options.place)
+        lines = arena.lines(range(options.matches or 1), style=options.place)
         report.update(place=options.place, seas=lines)
         if not options.json:
             print("\n".join(lines))

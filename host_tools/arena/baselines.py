@@ -87,6 +87,20 @@ class Median(Good):
         return rng.below(w * h)
 
 
+class Repeating(Median):
+    """A median adult over several matches: he begins where he began in the match before in `AGAIN` of a hundred, which
+    makes 37.5 % of matches with those in which that is chance. `began`: that cell, to be set for each match.
+    """
+
+    AGAIN = 35
+    began = None
+
+    def first(self):
+        if self.began is None or self.rng.below(100) >= self.AGAIN:
+            self.began = super().first()
+        return self.began
+
+
 class Expert(Navigator):
     """A person who counts: in how many ways each ship afloat could lie over each cell, and nothing else. Places
     evenly.
@@ -102,7 +116,7 @@ class Expert(Navigator):
 
 class Informed(Admiral):
     """A particle player whose prior is the very distribution of the fleets: shows what knowing the policy is worth. For
-    the styles that habits describe (PRIORS).
+    the styles that habits describe (PRIORS), and mixtures of them (`I+V`).
     """
 
     GUESSES = 2000
@@ -110,12 +124,12 @@ class Informed(Admiral):
     def __init__(self, rules, rng, style="packed"):
         gc.collect()  # his guesses take 24 kB in one piece, and those of the previous match are still in memory
         super().__init__(rules, rng)
-        self.prior = PRIORS[style]
+        self.prior = prior(style)
         self.guesses.settle, self.guesses.sweeps = 16, 2
         self.guesses.begin(rng, self.prior)
 
 
-# By style: the habits (captains.guesses) that draw it.
+# By style: the habits (captains.guesses) that draw it; the shares of each sum to 100.
 PRIORS = {
     "packed": PACKED,
     "PX": ((100, 160, 8, 2, 0, 0, 0, 0, 0, 0),),
@@ -127,6 +141,18 @@ PRIORS = {
     "H": tuple([(25, 0, 1, 1, 0, 0, 0, 0, quarters, 0) for quarters in (0b0011, 0b1100, 0b0101, 0b1010)]),
     "V": tuple([(50, -14, 1, 1, 0, 0, 0, 0, 0, orientations) for orientations in (1, 2)]),
 }
+
+
+def prior(style):
+    """The habits that draw a style, or a mixture of some, an equal share for each; None if there is a style that no
+    habit draws.
+    """
+    names = style.split("+")
+    if [name for name in names if name not in PRIORS]:
+        return None
+    return tuple([habit for name in names for habit in PRIORS[name]])
+
+
 BASELINES = {
     "random": Random,
     "random-halos": RandomHalos,

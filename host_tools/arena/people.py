@@ -1,13 +1,14 @@
 """`python -m host_tools.arena.people SET FOLDER`: how people shoot, from two public sets that the reader has fetched.
 `python -m host_tools.arena.people model`: the same figures of the arena's median adult.
+`python -m host_tools.arena.people repeating`: what it costs him that the admiral remembers where he begins.
 
 `pretending`: github.com/self-model/pretendingNotToKnow (Mazor, Firestone and Phillips; MIT): 500 adults on 5x5 with
 ships of 3, 2 and 2 that may touch by corners; that a ship has sunk is not announced. `questions`:
 github.com/gabegrand/battleship (Grand, Pepe, Tenenbaum and Andreas; MIT): 126 games on 8x8 in which a player may also
 ask. FOLDER is a clone, with the large files that it names.
 
-Only figures leave here: who played is not used. Imports seabattle, the arena's figures, its median adult and its list
-of all fleets.
+Only figures leave here: who played is not used. Imports seabattle, the arena's figures, its workers, its median adult
+and its list of all fleets.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import os
+import statistics
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
@@ -22,13 +25,15 @@ from pathlib import Path
 from typing import Any
 
 from seabattle.rules import CORNERS, MISS, Chart, Rng, Rules, Sea, finish
+from seabattle.rules.presets import preset
 
 from host_tools.program import called, shown
 
-from . import rds
+from . import progress, rds
 from .baselines import Median
 from .figures import describe, share
 from .optimum import fleets
+from .pool import ArenaError, micropython, run
 
 SIDE = 5
 FLEET = ("3", "2", "2")
@@ -49,6 +54,9 @@ EVENTS = (
 )
 ROUNDS = "experiments/collaborative/data/battleship-final-data/round.csv"
 HIDDEN, WATER = -1, 0  # of its boards; ships are 1 and more
+SERIES = 10  # matches of one person against the admiral
+PLAIN = ("classic", "five", "modern", "bent", "corners", "big")  # presets without mines, in which misses compare
+PLAYS = 4  # of each of them with the same first shot: the rest of a game is mostly chance
 
 
 class NotThere(Exception):
@@ -116,6 +124,25 @@ def model(games: int, seed: int = 1) -> dict[str, Any]:
             log[cell] = answer != MISS
         logs.append(log)
     return _figures({"the arena's median adult": logs})
+
+
+def repeating(games: int, rules: Rules, jobs: int, seed: int = 1) -> dict[str, Any]:
+    """Misses that a median adult who often repeats his first shot needs against the admiral's fleets, as a stranger and
+    remembered, over all matches of a series but the first. ArenaError.
+    """
+    work = []
+    for number in range(-(-games // SERIES)):
+        work.append({"do": "repeating", "rules": str(rules), "captain": "admiral", "matches": SERIES, "plays": PLAYS})
+        work[-1]["seed"] = zlib.crc32(f"{seed}/{number}/repeating".encode()) >> 2
+    with progress.bar(len(work), "series", 5) as bar:
+        results = run(work, jobs, "micropython" if micropython() else "cpython", bar.update)
+    found: dict[str, Any] = {"set": "repeating", "rules": str(rules), "games": len(work) * (SERIES - 1)}
+    for name in ("misses", "first"):
+        both = [[statistics.fmean(match[side] for match in one[name][1:]) for side in (0, 1)] for one in results]
+        found.update(describe(f"{name}_stranger", [one[0] for one in both]))
+        found.update(describe(f"{name}_remembered", [one[1] for one in both]))
+        found.update(describe(f"{name}_more", [one[1] - one[0] for one in both]))
+    return found
 
 
 def _figures(games: dict[str, list[dict[int, bool]]]) -> dict[str, Any]:
@@ -251,12 +278,19 @@ def tell(found: dict[str, Any]) -> None:
             for row in range(SIDE):
                 print("".join(f"{100 * one['first'][row * SIDE + column]:6.1f}" for column in range(SIDE)))
         return
+    if found["set"] == "repeating":
+        print("| | a stranger | remembered | more |\n|---|---|---|---|")
+        for name, what in (("misses", "misses"), ("first", "first shots that hit")):
+            parts = [(found[f"{name}_{who}_{figure}"]) for who in WHO for figure in ("mean", "stderr")]
+            print("| " + what + "".join(" | {} ({})".format(*map(number, parts[i : i + 2])) for i in (0, 2, 4)) + " |")
+        return
     print("| | |\n|---|---|")
     for name, value in found.items():
         print(f"| {name.replace('_', ' ')} | {number(value)} |")
 
 
 SETS = {"pretending": pretending, "questions": questions}
+WHO = ("stranger", "remembered", "more")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -266,16 +300,23 @@ def main(words: Sequence[str] | None = None) -> int:
         description="How people shoot: figures of a public set, from a copy that you have fetched.",
         epilog=doc.split("\n\n")[1],
     )
-    parser.add_argument("set", choices=(*SETS, "model"))
-    parser.add_argument("folder", type=Path, nargs="?", help="a clone of the set's repository; not for the model")
-    parser.add_argument("--games", type=int, default=2400, metavar="N", help="of the model; default 2400")
+    parser.add_argument("set", choices=(*SETS, "model", "repeating"))
+    parser.add_argument("folder", type=Path, nargs="?", help="a clone of the set's repository; for no model")
+    parser.add_argument("--games", type=int, default=2400, metavar="N", help="of a model; default 2400")
+    parser.add_argument(
+        "--rules", default="classic", choices=PLAIN, metavar="NAME", help="of repeating: " + ", ".join(PLAIN)
+    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="of repeating: processes")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(words)
-    if (options.folder is None) != (options.set == "model") or options.games < 1:
-        parser.error("a set needs its folder, and the model plays 1 game or more")
+    if (options.folder is None) != (options.set not in SETS) or options.games < 1 or options.jobs < 1:
+        parser.error("a set needs its folder, and a model plays 1 game or more, on 1 process or more")
     try:
-        found = SETS[options.set](options.folder) if options.folder else model(options.games)
-    except NotThere as error:
+        if options.set == "repeating":
+            found = repeating(options.games, preset(options.rules), options.jobs)
+        else:
+            found = SETS[options.set](options.folder) if options.folder else model(options.games)
+    except (NotThere, ArenaError) as error:
         print(f"people: {error}", file=sys.stderr)
         return 1
     if options.json:

@@ -2,8 +2,8 @@
 
 A captain sinks seas on the emulated board, with the firmware as copied by `make flash`; times are the ticks that
 MicroPython itself counts. Prints for each captain the share of shots within 1 s (2 s on seas larger than 10x10), the
-longest thought, the longest slice between two yields, and the heap it takes. Imports host_tools.build.firmware,
-host_tools.emulator and the arena's seas.
+longest thought, the longest slice between two yields, and the heap it takes. `--learning`: instead, how long the
+admiral learns from a match. Imports host_tools.build.firmware, host_tools.emulator and the arena's seas.
 """
 
 import argparse
@@ -49,6 +49,7 @@ MATCH = (
 from console import loader
 from seabattle import captains
 from seabattle.captains.captain import Captain
+from seabattle.parts import minds
 from seabattle.rules import HIT, SUNK, Chart, Rng, Rules, Sea, finish
 
 def play(name, rules, sea, seed, shots):
@@ -58,12 +59,8 @@ def play(name, rules, sea, seed, shots):
     chart = Chart(rules)
     salvo = rules.ships if rules.shots == "salvo" else 0
     loader.know("seabattle")
-    for part, wanted in (
-        ("dutchman", rules.dutchman), ("salvo", salvo), ("extras", rules.extras), ("deduction", rules.plain),
-        ("unsaid", rules.plain and name == "admiral"),
-    ):
-        if wanted:
-            loader.hold("captain-" + part)
+    for part in minds(rules, name):
+        loader.hold(part)
     if rules.dutchman:
         from seabattle.captains.dutchman import sail
     gc.collect()
@@ -94,6 +91,35 @@ def play(name, rules, sea, seed, shots):
     print(json.dumps([thoughts, slices, before - gc.mem_free(), low[0], max(collections)]))
 """
 )
+# Runs on the Pico.
+LEARNING = (
+    TIMED
+    + """
+from console import loader
+from seabattle.rules import Rng, Rules, Sea
+
+def learn(rules, sea, seed):
+    rules = Rules.parse(rules)
+    ships = Sea.parse(sea, rules).fleet.ships
+    loader.know("seabattle")
+    loader.hold("memory")
+    from seabattle.captains.memory import Memory
+    gc.collect()
+    low = [gc.mem_free()]
+    def sweep():
+        gc.collect()
+        low[0] = min(low[0], gc.mem_free())
+    total, most = timed(Memory(rules).learn(ships, range(12), Rng(seed)), 100, sweep)
+    print(json.dumps([total, most, low[0]]))
+"""
+)
+
+
+def learning(emulator, files, rules, sea, seed):
+    """Learning from one match: in all and the longest slice in us, the least free heap in bytes."""
+    board = emulator.board(files, seed=seed)
+    board.run(100)
+    return json.loads(board.exec(f"import match\nmatch.learn({rules!r}, {sea!r}, {seed})", ms=900_000))
 
 
 def match(emulator, files, captain, rules, sea, seed, shots):
@@ -114,10 +140,14 @@ def main(words=None):
     parser.add_argument("--matches", type=int, default=1, help="matches on each style of sea")
     parser.add_argument("--shots", type=int, default=100, help="shots a match at most")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--learning", action="store_true", help="the admiral learns from a match on each sea")
     options = parser.parse_args(words)
     rules = preset(options.rules)
+    if options.learning and (options.captains != ["admiral"] or rules.dutchman):
+        parser.error("--learning goes with the admiral, and not with a Flying Dutchman")
+    code = LEARNING if options.learning else MATCH
     # main.py would start the game.
-    files = {path: code for path, code in firmware.build({"match.py": MATCH}).items() if path.startswith("lib/")}
+    files = {path: code for path, code in firmware.build({"match.py": code}).items() if path.startswith("lib/")}
     with Emulator() as emulator:
         for captain in options.captains:
             for style in options.seas:
@@ -125,8 +155,14 @@ def main(words=None):
                 for number in range(options.matches):
                     seed = options.seed + number
                     sea = str(Sea.of(draw(style, rules, Rng(seed))))
+                    if options.learning:
+                        total, most, low = learning(emulator, files, str(rules), sea, seed)
+                        print(f"admiral, {options.rules}, {style}: learns for {total / 1e6:.2f} s,", end=" ")
+                        print(f"longest slice {most / 1000:.1f} ms, least free heap {low} bytes", flush=True)
+                        continue
                     matches.append(match(emulator, files, captain, str(rules), sea, seed, options.shots))
-                tell(captain, options.rules, style, matches, 1 if rules.cells <= 100 else 2)
+                if matches:
+                    tell(captain, options.rules, style, matches, 1 if rules.cells <= 100 else 2)
     return 0
 
 

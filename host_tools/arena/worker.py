@@ -4,8 +4,11 @@ seabattle.
 Reads a job a line from standard input and prints its result a line, both JSON. Jobs (rules: a rule set's line, seeds:
 ints):
     {"do": "solo", "rules", "captain", "seed", "sea", "style"}  one captain sinks one sea -> shots, misses
-    {"do": "series", "rules", "captain", "seed", "seas"} the same opponent's seas, remembered -> lists of shots,
-    misses, and of the misses had he been a stranger
+    {"do": "series", "rules": [those of each sea], "captain", "seed", "seas"} the same opponent's seas, remembered ->
+    lists of shots, misses, and of the misses had he been a stranger
+    {"do": "repeating", "rules", "captain", "seed", "matches", "plays"} a person who often begins with the same cell
+    shoots at fleets that a captain places, who remembers him -> first, misses: for each match [as a stranger's,
+    remembered], hits among first shots and the mean misses of so many plays
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses
     {"do": "straume", "captains": [a, b], "first", "seed", "traits": [{}, {}] or null} a game of Straume 1986 -> winner,
@@ -22,17 +25,17 @@ import json
 import sys
 
 # Not host_tools.arena: that package's __init__ is for CPython only.
-from arena.baselines import BASELINES, PRIORS, WASTEFUL  # type: ignore[import-not-found]
+from arena.baselines import BASELINES, WASTEFUL, Repeating, prior  # type: ignore[import-not-found]
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
 from seabattle.captains import turns
 from seabattle.captains.memory import Memory
-from seabattle.rules import ANY, Match, Rng, Rules, Sea, finish
+from seabattle.rules import ANY, SUNK, Chart, Match, Rng, Rules, Sea, finish
 
 
 def muster(name, rules, rng, style=None):
     """A captain or a baseline; style: that of the seas, for `informed`."""
-    if name == "informed" and style in PRIORS:
+    if name == "informed" and style and prior(style):
         return BASELINES[name](rules, rng, style)
     return BASELINES[name](rules, rng) if name in BASELINES else captains.make(name, rules, rng)
 
@@ -57,21 +60,58 @@ def solo(job):
 
 def series(job):
     """Every sea is played twice, with the memory of those before it and without any, with the same random numbers."""
-    rules = Rules.parse(job["rules"])
-    memory = Memory(rules)
+    record = b""
     results = {"shots": [], "misses": [], "strange": []}
     for number, line in enumerate(job["seas"]):
-        ships = Sea.parse(line, rules).fleet.ships
+        rules = Rules.parse(job["rules"][number % len(job["rules"])])
+        memory = Memory(rules, record)
+        fleet = Sea.parse(line, rules).fleet
+        side = fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines
         rng = Rng(job["seed"] ^ number)
-        shots, misses = finish(captains.drill(captains.make(job["captain"], rules, rng, memory), ships))
+        shots, misses = finish(captains.drill(captains.make(job["captain"], rules, rng, memory), *side))
         results["shots"].append(shots)
         results["misses"].append(misses)
         if memory.matches:
             rng = Rng(job["seed"] ^ number)
-            misses = finish(captains.drill(captains.make(job["captain"], rules, rng), ships))[1]
+            misses = finish(captains.drill(captains.make(job["captain"], rules, rng), *side))[1]
         results["strange"].append(misses)
-        finish(memory.learn(ships, (), rng))
-        memory = Memory(rules, memory.record())
+        finish(memory.learn(fleet.ships, (), rng))
+        record = memory.record()
+    return results
+
+
+def repeating(job):
+    """Both fleets of a match begin with the same random numbers, and the person's shots at both as well."""
+    rules = Rules.parse(job["rules"])
+    rules.waste = True
+    who = captains.class_of(job["captain"])
+    memory, began = Memory(rules), None
+    results = {"first": [], "misses": []}
+    for number in range(job["matches"]):
+        first, misses = [0, 0], [0.0, 0.0]
+        for side, remembered in enumerate((None, memory)):
+            rng = Rng(job["seed"] ^ number)
+            fleet = finish(captains.place(rng.choice(who.policies), rules, rng, remembered, who.cunning))
+            for play in range(job["plays"]):
+                person = Repeating(rules, Rng(job["seed"] ^ number ^ 0x5A5A))
+                person.began = began
+                cell = person.first()
+                person = Repeating(rules, Rng(job["seed"] ^ number ^ (play + 1) << 16))
+                person.first = lambda cell=cell: cell
+                fired = []
+                sea, chart = Sea.of(fleet), Chart(rules)
+                while chart.afloat:
+                    finish(person.think(chart))
+                    fired.append(person.shot)
+                    said = sea.fire(person.shot)
+                    chart.mark(person.shot, said, sea.ship_at(person.shot) if said == SUNK else None)
+                    person.on_answer(chart, person.shot, said)
+                misses[side] += (len(fired) - rules.decks) / job["plays"]
+            first[side] = sum([cell in ship for ship in fleet.ships])
+        finish(memory.note(fired))
+        memory, began = Memory(rules, memory.record()), cell
+        results["first"].append(first)
+        results["misses"].append(misses)
     return results
 
 
@@ -175,6 +215,7 @@ def sea(job):
 WORK = {
     "solo": solo,
     "series": series,
+    "repeating": repeating,
     "duel": duel,
     "sea": sea,
     "straume": straume,

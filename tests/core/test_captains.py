@@ -29,6 +29,7 @@ from seabattle.rules import (
     Sea,
     finish,
 )
+from seabattle.rules.presets import preset
 
 CLASSIC = Rules()
 STRONG = ("navigator", "admiral")  # who shoot where a ship may lie, always
@@ -643,7 +644,8 @@ def test_a_memory_fades():
     for _ in range(3):
         faded = faded * memory.FADE // 16 + 256
     assert faded - 12 <= sum(remembered.habits) <= faded
-    assert remembered.shots[0] == (16 * 15 // 16 + 16) * 15 // 16 + 16
+    assert remembered.shots[1] == (16 * 15 // 16 + 16) * 15 // 16 + 16
+    assert remembered.shots[0] == min(255, (120 + memory.OPENING) * 15 // 16 + memory.OPENING)
 
 
 def test_a_memory_tells_halves_and_parallel_ships_from_the_rest():
@@ -670,7 +672,85 @@ def test_a_broken_record_of_a_memory_is_an_empty_memory():
     record[9] ^= 1
     for broken in (record, record[:50], b"Z", b"x" * len(record)):
         assert memory.Memory(CLASSIC, bytes(broken)).matches == 0
-    assert memory.Memory(Rules(8, 8, ("3", "2", "1")), kept.record()).matches == 0
+
+
+def test_what_was_learned_under_one_rule_set_holds_under_another():
+    rng = Rng(4)
+    record = b""
+    for name in ("mines", "submarine", "corners", "plain"):
+        rules = preset(name)
+        kept = memory.Memory(rules, record)
+        finish(kept.learn(finish(captains.place("packed", rules, rng)).ships, [rules.cells - 1], rng))
+        record = kept.record()
+        assert len(record) == 132
+    for rules in (CLASSIC, preset("big"), preset("salvo"), Rules(8, 8, ("3", "2", "1"))):
+        kept = memory.Memory(rules, record)
+        packed = kept.prior()
+        assert kept.matches == 4 and sum([habit[0] for habit in packed[2:5]]) > 90, packed
+        # The corner of any sea is the corner where he begins.
+        assert kept.dread([(rules.cells - 1,)]) > 200 and not kept.dread([(0, 1)])
+    # A larger sea with fewer guesses of each habit, ships that may touch, bent ones.
+    for name, policy, first, last in (
+        ("big", "half", 8, 12),
+        ("bent", "half", 8, 12),
+        ("five", "all-shores", 5, 6),
+    ):
+        rules = preset(name)
+        kept = memory.Memory(rules)
+        for _ in range(3):
+            finish(kept.learn(finish(captains.place(policy, rules, rng)).ships, [], rng))
+        assert sum(kept.habits[first:last]) > sum(kept.habits) // 2, (name, kept.habits)
+
+
+def test_every_cell_of_a_sea_has_its_part_of_the_map_of_first_shots():
+    for width, height in ((10, 10), (5, 5), (8, 6), (15, 15), (20, 10), (9, 20), (1, 7), (3, 1)):
+        kept = memory.Memory(Rules(width, height, ("1",)))
+        spots = [kept._spots(cell) for cell in range(width * height)]
+        assert all(spots) and (width < 2 or spots[0][0] == 0 and spots[width - 1][-1] % 10 == 9)
+        # On a smaller sea nothing that was learned on a larger one is lost, and nothing is counted twice.
+        every = sorted([at for part in spots for at in part])
+        whole = (10 if width > 1 else 1) * (10 if height > 1 else 1)
+        assert len(set(every)) == whole and (len(every) == whole or max(width, height) > 10)
+
+
+def test_a_look_that_says_nothing_under_these_rules_moves_nothing():
+    rng = Rng(2)
+
+    def learned(rules, alike):
+        """By habit what a match adds: of those that are alike each has its share of that."""
+        kept = memory.Memory(rules)
+        kept.habits = [100 + 10 * habit for habit in range(len(kept.habits))]
+        weights, faded = kept._weights(), [count * memory.FADE // 16 for count in kept.habits]
+        finish(kept.learn(Fleet.random(rules, rng).ships, [], rng))
+        added = [kept.habits[habit] - faded[habit] for habit in range(len(faded))]
+        for habit in alike:
+            share = weights[habit] / sum([weights[other] for other in alike])
+            assert abs(added[habit] - share * sum([added[other] for other in alike])) < 2, (rules, habit, added)
+        return added
+
+    # Where ships may touch by their sides nobody leaves more room than others: the pulls are alike.
+    assert learned(preset("five"), range(5))[1] > 10
+    assert learned(CLASSIC, ())[4] < 2
+    # Bent ships are not parallel.
+    assert learned(preset("bent"), (1, 12, 13))[12] > 0
+    # Single-deckers have no habit: what is known of him stays, and does not fade.
+    kept = memory.Memory(Rules(6, 6, ("1", "1")))
+    kept.habits[4] = 300
+    finish(kept.learn([(0,), (35,)], [7], rng))
+    assert sum(kept.habits) == 300 == kept.habits[4] and kept.matches == 1 and max(kept.shots)
+
+
+def test_a_fleet_is_turned_and_mirrored_away_from_first_shots():
+    for rules in (CLASSIC, preset("grand"), preset("submarine"), Rules(9, 6, ("3", "2", "1"), mines=2)):
+        kept = memory.Memory(rules)
+        fleet = finish(captains.place("packed", rules, Rng(3), None, True))
+        cell = fleet.ships[0][0]
+        finish(kept.note([cell, fleet.ships[-1][0], fleet.ships[1][0]]))
+        turned = finish(kept.hidden([fleet]))
+        assert not turned.defects() and kept.dread(turned.ships) < kept.dread(fleet.ships)
+        assert len(turned.mines) == rules.mines and len(turned.submarines) == rules.submarines
+        # Nothing to fear: it stays as it was.
+        assert finish(memory.Memory(rules).hidden([fleet])).ships == fleet.ships
 
 
 def test_a_record_of_fewer_habits_is_read():

@@ -1,7 +1,7 @@
 """The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
 
 import scripted
-from console import keys
+from console import keys, loader
 from console.show.canvas import OWN, Canvas
 from console.show.glyphs import Line
 from console.show.palette import Palette
@@ -27,10 +27,11 @@ from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
 from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
+from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens.match import drill as drills
 from seabattle.screens.match import memory as notes
 from seabattle.screens.match.coach import picture
-from seabattle.screens.match.game import Game, loading
+from seabattle.screens.match.game import Game, loading, playing
 from seabattle.screens.match.viewport import Viewport
 from seabattle.screens.records import MATCH, MEMORY
 
@@ -39,16 +40,16 @@ RULES = Rules()
 SPOKEN = 40  # frames after which the coach has spoken and his map is out of the dark
 
 
-def fought(name, decks, waters=(0, 3, 9), remembered=b"", seed=8):
+def fought(name, decks, waters=(0, 3, 9), remembered=b"", seed=8, rules=RULES):
     """A Game at the player's turn: so many of the captain's decks hit, and one miss of both for each of `waters`."""
     rng = Rng(seed)
-    own, theirs = [Sea(RULES, Fleet.random(RULES, rng).ships) for _ in range(2)]
-    game = Game.new(RULES, [own, theirs], name, ME, rng, remembered)
+    own, theirs = [Sea.of(Fleet.random(rules, rng)) for _ in range(2)]
+    game = playing(rules).new(rules, [own, theirs], name, ME, rng, remembered)
     targets = [cell for ship in theirs.fleet.ships for cell in ship]
     for number in range(decks):
         for player, sea in ((ME, theirs), (THEM, own)) if number in waters else ():
             chart = game.match.charts[1 - player]
-            open_water = [cell for cell in range(RULES.cells) if chart.open(cell) and not sea.ship_at(cell)]
+            open_water = [cell for cell in range(rules.cells) if chart.open(cell) and not sea.ship_at(cell)]
             game.act(acts.shot(player, rng.choice(open_water)))
         game.act(acts.shot(ME, targets[number]))
     return game
@@ -259,6 +260,23 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     assert max(words) > 10
 
 
+def test_what_the_coach_takes_under_plain_answers_is_loaded_with_him_and_leaves_with_him():
+    game = fought("boatswain", 5, rules=preset("plain"))
+    held = []
+
+    def script(b):
+        held.append("seabattle.captains.unsaid" in loader._users)
+        yield from press(B, R)
+        yield from wait(5)
+        held.append("seabattle.captains.unsaid" in loader._users)
+        yield R
+        yield from wait(5)
+        held.append("seabattle.captains.unsaid" in loader._users)
+
+    resumed(game, script)
+    assert held == [False, True, False]
+
+
 def test_the_coach_comes_at_the_players_turn_only():
     game = fought("cabin-boy", 5)
 
@@ -409,6 +427,30 @@ def test_a_match_against_the_admiral_is_remembered_and_no_other():
             assert b.store.records[MEMORY] == learnt(game)
         else:
             assert MEMORY not in b.store.records
+
+
+def test_he_remembers_wherever_he_imagines_fleets():
+    assert [name for name in PRESETS if not notes.fits(preset(name))] == ["sloop", "dutchman"]
+    assert not notes.fits(Rules(6, 6, ("1", "1"))) and notes.fits(Rules(6, 6, ("2", "1")))
+
+
+def test_a_match_under_other_rules_is_learned_into_the_same_record():
+    """With mines, where no page compares the admiral's misses, and with another fleet."""
+    old = remembering(2)
+
+    def left(name, rules):
+        game = fought(name, rules.decks - 1, (), rules=rules)
+
+        def script(b):
+            yield from ending(game)
+            yield from wait(500)
+            yield from press(B, B)
+            yield from wait(300)
+
+        return Memory(RULES, resumed(game, script, memory=old).store.records[MEMORY]).matches
+
+    for rules in (preset("mines"), preset("modern")):
+        assert (left("admiral", rules), left("navigator", rules)) == (3, 2)
 
 
 def end_and_leave(game):

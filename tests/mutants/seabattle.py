@@ -170,9 +170,14 @@ ROOMS = {
         "seabattle/captains/memory.py": (
             "captains::memory",
             ("self.habits[habit] * FADE // 16", "self.habits[habit]", "captains::fades captains::memory"),
+            ("0 if self.rules.contact == ANY else pull", "pull", "captains::says_nothing"),
+            ("if not large or self.rules.dutchman", "if self.rules.dutchman", "captains::says_nothing"),
+            ("(16 if number else OPENING)", "16", "captains::fades"),
+            ("(SIDE - 1) * i", "SIDE * i", "captains::map_of_first_shots captains::another"),
+            ("x * w + y if way & 4", "y * w + x if way & 4", "captains::turned"),
             ("and sum(record[:-1]) & 255 == record[-1]:", ":", "captains::broken_record"),
             (
-                "self.shots[cell] for ship in ships for cell in ship",
+                "self.shots[at] for ship in ships for cell in ship",
                 "1 for ship in ships for cell in ship",
                 "captains::first_shots",
             ),

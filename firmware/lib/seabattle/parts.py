@@ -118,6 +118,22 @@ def suited(part, rules):
     return "variant-" + part if variants or rules.waste or rules.plain else part
 
 
+def minds(rules, name):
+    """The parts that the captain of this name thinks with under these rules, besides his own."""
+    found = []
+    if rules.dutchman:
+        found.append("captain-dutchman")
+    elif rules.shots == "salvo":
+        found.append("captain-salvo")
+    elif rules.extras:
+        found.append("captain-extras")
+    if rules.plain:
+        found.append("captain-deduction")
+        if name == "admiral":
+            found.append("captain-unsaid")
+    return found
+
+
 def wanted(rules):
     """The variants that these rules have, each of which is a part of this name."""
     found = []

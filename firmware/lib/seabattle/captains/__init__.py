@@ -55,21 +55,22 @@ def class_of(name):
 def place(policy, rules, rng, memory=None, cunning=False):
     """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
 
-    memory: the Memory of an opponent; of three fleets the one is chosen that lies least where he shoots first. cunning:
-    whether mines, minesweepers and submarines are hidden well (see `cunning` of a captain's class), or placed at
-    random. If a tactic finds no room (small seas, other fleets), the fleet is placed at random. NotLegal for an unknown
-    policy, or if the rules leave no room.
+    memory: the Memory of an opponent; of three fleets (of one on a sea larger than 10x10), turned and mirrored in every
+    way, the one is taken that lies least where he shoots first. cunning: whether mines, minesweepers and submarines are
+    hidden well (see `cunning` of a captain's class), or placed at random. If a tactic finds no room (small seas, other
+    fleets), the fleet is placed at random. NotLegal for an unknown policy, or if the rules leave no room.
     """
     if policy not in POLICIES:
         raise NotLegal("no way of placing is called %r; there are: %s" % (policy, ", ".join(POLICIES)))
     from .placing import draw  # imported here: only needed before a match
 
     fleet = yield from draw(policy, rules, rng, cunning)
-    for _ in range(2 if memory and memory.matches else 0):
-        other = yield from draw(policy, rules, rng, cunning)
-        if memory.dread(other.ships) < memory.dread(fleet.ships):
-            fleet = other
-    return fleet
+    if not (memory and memory.matches):
+        return fleet
+    fleets = [fleet]
+    for _ in range(2 if rules.cells <= 100 else 0):
+        fleets.append((yield from draw(policy, rules, rng, cunning)))
+    return (yield from memory.hidden(fleets))
 
 
 def drill(captain, ships, mines=(), sweepers=(), submarines=()):

@@ -45,6 +45,7 @@ def choose_one(captain, chart):
 def read(chart):
     """A generator that returns the Deduced of a chart; yields between slices."""
     rules = chart.rules
+    yield
     known = Deduced(rules)
     known.marks[:] = chart.marks
     known.left = list(chart.left)
@@ -58,39 +59,58 @@ def read(chart):
         rest = known.wounded
         yield
         while rest:
-            cells = rules.connected(rest, rest[0], rules.contact == NONE)
+            cells = yield from _connected(rules, rest)
             rest = [cell for cell in rest if cell not in cells]
-            yield
             hits = _Hits(cells, len(kinds))
             for number, kind in enumerate(kinds):
+                yield
                 yield from _look(known, hits, number, kind)
+            yield
             if hits.shared:
-                _close(known, cells, hits.onward)
+                yield from _close(known, cells, hits.onward)
             elif max(hits.whole) or max(hits.larger):
                 found.append(hits)
-        matched = _match(found, counts)
-        yield
+        matched = yield from _match(found, counts)
         for hits in found:
-            larger = matched and [k for k in range(len(kinds)) if hits.larger[k] and _may(found, counts, hits, k)]
+            larger = not matched
+            for k in range(len(kinds)):
+                yield
+                if not larger and hits.larger[k]:
+                    larger = yield from _may(found, counts, hits, k)
             yield
-            if larger or not matched:
-                _close(known, hits.cells, hits.onward)
+            if larger:
+                yield from _close(known, hits.cells, hits.onward)
             elif rules.assign(hits.cells, known.assigned):
                 news = True
+                yield
                 for cell in hits.cells:
                     known.marks[cell] = SUNKEN
-                _close(known, hits.cells, ())
+                yield from _close(known, hits.cells, ())
+            yield
         if news:
             known.left = [kind for number, kind in enumerate(rules.fleet) if number not in known.assigned]
+            yield
     return known
 
 
+def _connected(rules, hits):
+    """The cells of `hits` connected with the first, sorted: a generator that returns them and yields between cells."""
+    corners = rules.contact == NONE
+    found = [hits[0]]
+    for cell in found:
+        found.extend([near for near in rules.around(cell, corners) if near in hits and near not in found])
+        yield
+    return tuple(sorted(found))
+
+
 def _close(known, cells, but):
-    """Nothing lies around a ship but where it goes on."""
-    marks = known.marks
-    for near in known.rules.halo(cells):
-        if marks[near] == UNKNOWN and near not in but:
-            marks[near] = HALO
+    """Nothing lies around a ship but where it goes on: a generator that yields between its cells."""
+    rules, marks = known.rules, known.marks
+    for cell in cells if rules.contact != ANY else ():
+        for near in rules.around(cell, rules.contact == NONE):
+            if marks[near] == UNKNOWN and near not in but:
+                marks[near] = HALO
+        yield
 
 
 def _look(known, hits, number, kind):
@@ -117,7 +137,9 @@ def _look(known, hits, number, kind):
                 if marks[cell] not in _MAY_BE_DECKS:
                     break
                 there.append(cell)
-            if len(there) == decks and all(cell in there for cell in cells) and not _touches(known, there):
+            if len(there) < decks or not all(cell in there for cell in cells):
+                continue
+            if not (yield from _touches(known, there)):
                 hits.larger[number] = 1
                 hits.onward.update(there)
                 if any(marks[cell] == WOUNDED and cell not in cells for cell in there):
@@ -125,10 +147,11 @@ def _look(known, hits, number, kind):
 
 
 def _touches(known, ship):
-    """Whether a ship that lies here would touch a hit of another one that it may not touch."""
+    """A generator that returns whether a ship that lies here would touch a hit of another one that it may not touch."""
     rules, marks = known.rules, known.marks
     if rules.contact != ANY:
         for cell in ship:
+            yield
             for near in rules.around(cell, rules.contact == NONE):
                 if marks[near] == WOUNDED and near not in ship:
                     return True
@@ -136,17 +159,23 @@ def _touches(known, ship):
 
 
 def _match(found, counts):
-    """Give all hits ships of their own (`kind` of each); whether that is possible."""
+    """Give all hits ships of their own (`kind` of each): a generator that returns whether that is possible."""
     for hits in found:
         hits.kind = -1
-    return all(_give(found, counts, hits) for hits in found)
+    for hits in found:
+        if not (yield from _give(found, counts, hits)):
+            return False
+    return True
 
 
 def _give(found, counts, hits, fixed=None):
-    """Find a ship for these hits, moving others to other kinds where that makes room; fixed: hits that stay."""
+    """Find a ship for these hits, moving others to other kinds where that makes room: a generator that returns whether
+    there is one. fixed: hits that stay.
+    """
     asking = [(hits, -1)]  # hits that look for a kind, and the kind through which they were asked
     came = {}
     for one, through in asking:
+        yield
         for k in range(len(counts)):
             if k in came or not (one.whole[k] or one.larger[k]):
                 continue
@@ -162,8 +191,8 @@ def _give(found, counts, hits, fixed=None):
 
 
 def _may(found, counts, hits, kind):
-    """Whether these hits may be a part of a ship of this kind while all others have ships too. Needs, and leaves, a
-    matching.
+    """A generator that returns whether these hits may be a part of a ship of this kind while all others have ships too.
+    Needs, and leaves, a matching.
     """
     if hits.kind == kind:
         return True
@@ -174,7 +203,7 @@ def _may(found, counts, hits, kind):
     hits.kind = kind
     for other in holders:
         other.kind = -1
-        if _give(found, counts, other, hits):
+        if (yield from _give(found, counts, other, hits)):
             return True
         for one, former in zip(found, before):
             one.kind = former

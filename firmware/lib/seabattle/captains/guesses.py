@@ -129,7 +129,7 @@ class Guesses:
         """Update the guesses and the heat for a chart that `places` has read; a generator that yields between
         slices."""
         left = self.places.left(chart)
-        if not self._follow(chart, left):
+        if not (yield from self._follow(chart, left)):
             self.rows = 0
             self.trusting = False
         self.follows = False  # an abandoned thought leaves nothing to follow from
@@ -198,8 +198,8 @@ class Guesses:
         return [self.places.cells(place) for place in self.pool[at : at + self.p[SLOTS]]]
 
     def _follow(self, chart, left):
-        """Whether this chart follows from the last; then p[JUST_SUNK] is the ship sunk since, if it had two decks or
-        more.
+        """A generator that returns whether this chart follows from the last; then p[JUST_SUNK] is the ship sunk since,
+        if it had two decks or more.
         """
         self.p[JUST_SUNK] = NOTHING
         self.p[FRESH] = self.p[TOLL] = 0
@@ -222,7 +222,8 @@ class Guesses:
         if self.p[WHOLE]:
             from . import unsaid  # hits may be whole ships
 
-            return unsaid.follow(self, chart, fewer, cells)
+            yield
+            return (yield from unsaid.follow(self, chart, fewer, cells))
         if not cells:
             return max(fewer) == min(fewer) == 0
         if sum(fewer) != 1 or max(fewer) != 1 or len(cells) != self.places.decks[fewer.index(1)]:

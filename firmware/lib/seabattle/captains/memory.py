@@ -1,16 +1,20 @@
 """What the admiral remembers of one opponent: by which habit he places, and where he shoots first. Imports rules,
-guesses, places.
+guesses, layout, places.
 
 A memory is a short record (`Memory.record()`) that the game keeps in its store, or erases. It is fed after a match,
 when both seas are open; a fleet counts for every habit as far as that habit explains it (the room it leaves, how many
 decks are off the edge and in which half, how many ships lie across), given what was remembered of him before. Old
 matches fade, so that a memory stays bounded and follows a player who changes his ways.
+
+There is one record for one person, whatever the rules: who packs in the classic game packs with mines too. First shots
+are kept on a map of SIDE x SIDE, onto which the cells of another sea are scaled.
 """
 
 from math import exp
 
-from ..rules import Chart
+from ..rules import ANY, Chart, Fleet
 from .guesses import HABITS, Guesses
+from .layout import ANCHOR_BITS, FACED, HABIT_BITS, INSIDE, NOTHING, QUARTERS, RINGS, ZONE_BITS, ZONES
 from .places import Places
 
 _SIGNATURE = 0x5A
@@ -18,33 +22,37 @@ DOUBT = 2  # matches' worth of weight that everybody's habits have against what 
 FADE = 15  # sixteenths of a memory that remain after another match
 NARROW = 0.4  # the least spread of a count among looks that all have the same: counts are whole
 LOOKS = 16  # fleets of each habit that a player's fleet is compared with
-FIRST = 12  # shots of a match that count as his first
+ROOM = 2640  # ships in those fleets at most, as in the admiral's guesses: fewer of larger fleets
+FIRST = 12  # shots of a match that count as his first, 16 each
+OPENING = 128  # what the very first counts: people repeat it most
+SIDE = 10  # of the map of first shots, in cells
 
 
 class Memory:
-    """What is remembered of an opponent under `rules`; `record` is what an earlier memory's `record()` returned.
+    """What is remembered of an opponent, for a match under `rules`; `record` is what an earlier memory's `record()`
+    returned, under whatever rules.
 
-    A record that is damaged, or of another sea, is not an error: the memory is then empty. One with fewer habits (an
-    older version's) is readable: habits are only ever added at the end.
+    A record that is damaged is not an error: the memory is then empty. One with fewer habits (an older version's) is
+    readable: habits are only ever added at the end.
     """
 
     def __init__(self, rules, record=b""):
         self.rules = rules
         self.habits = [0] * len(HABITS)  # 256ths of a match each
-        self.shots = bytearray(rules.cells)
+        self.shots = bytearray(SIDE * SIDE)
         self.matches = 0
         kept = record[2] if len(record) > 2 else 0
-        whole = 0 < kept <= len(HABITS) and len(record) == 4 + 2 * kept + rules.cells
+        whole = 0 < kept <= len(HABITS) and len(record) == 4 + 2 * kept + SIDE * SIDE
         if whole and record[0] == _SIGNATURE and sum(record[:-1]) & 255 == record[-1]:
             self.matches = record[1]
             at = 3
             for habit in range(kept):
                 self.habits[habit] = record[at] | record[at + 1] << 8
                 at += 2
-            self.shots[:] = record[at : at + rules.cells]
+            self.shots[:] = record[at : at + SIDE * SIDE]
 
     def record(self):
-        """The memory as bytes for the store: 4, 2 for each of HABITS and 1 for each cell; 132 for 10x10."""
+        """The memory as bytes for the store: 4, 2 for each of HABITS and 1 for each cell of the map; 132."""
         data = bytearray((_SIGNATURE, self.matches, len(HABITS)))
         for count in self.habits:
             data.extend(bytes((count & 255, count >> 8)))
@@ -67,60 +75,161 @@ class Memory:
 
     def dread(self, ships):
         """How often he shot first at the cells of these ships."""
-        return sum([self.shots[cell] for ship in ships for cell in ship])
+        return sum([self.shots[at] for ship in ships for cell in ship for at in self._spots(cell)])
+
+    def hidden(self, fleets):
+        """Of these fleets, turned and mirrored in every way, the one that lies least where he shoots first: a generator
+        that returns the Fleet.
+        """
+        rules = self.rules
+        fear = []
+        for cell in range(rules.cells):
+            fear.append(self.dread(((cell,),)))
+            if cell % 4 == 3:
+                yield
+        least = best = None
+        for fleet in fleets:
+            for way in range(8 if rules.width == rules.height else 4):
+                dread = 0
+                for ship in fleet.ships:
+                    dread += sum([fear[cell] for cell in self._turned(ship, way)])
+                    yield
+                if best is None or dread < least:
+                    least, best = dread, (fleet, way)
+        fleet, way = best
+        ships = [self._turned(ship, way) for ship in fleet.ships]
+        others = [self._turned(cells, way) for cells in (fleet.mines, fleet.sweepers, fleet.submarines)]
+        return Fleet(rules, ships, *others)
+
+    def _turned(self, cells, way):
+        """Cells of the sea mirrored left to right, upside down and along the diagonal, a bit of `way` for each."""
+        w, h = self.rules.width, self.rules.height
+        found = []
+        for cell in cells:
+            x, y = cell % w, cell // w
+            x, y = (w - 1 - x if way & 1 else x), (h - 1 - y if way & 2 else y)
+            found.append(x * w + y if way & 4 else y * w + x)
+        return found
+
+    def _spots(self, cell):
+        """The cells of the map that stand for a cell of the sea, the last for it alone: one, or more on a sea smaller
+        than the map.
+        """
+        w, h = self.rules.width, self.rules.height
+        across, down = _span(cell % w, w), _span(cell // w, h)
+        return [y * SIDE + x for y in down for x in across]
+
+    def note(self, shots):
+        """Learn the opponent's shots of a match only: a generator."""
+        self.matches = min(255, self.matches + 1)
+        for at in range(SIDE * SIDE):
+            self.shots[at] = self.shots[at] * FADE // 16
+        yield
+        for number, cell in enumerate(shots[:FIRST]):
+            at = self._spots(cell)[-1]
+            self.shots[at] = min(255, self.shots[at] + (16 if number else OPENING))
+            if number % 4 == 3:
+                yield
 
     def learn(self, ships, shots, rng):
         """Learn from a match: the opponent's ships and his shots (cells, in order). A generator that yields between
-        slices.
+        slices. From a fleet of single-deckers and from a Flying Dutchman only the shots are learned.
         """
-        self.matches = min(255, self.matches + 1)
-        for cell in range(self.rules.cells):
-            self.shots[cell] = self.shots[cell] * FADE // 16
-        for cell in shots[:FIRST]:
-            self.shots[cell] = min(255, self.shots[cell] + 16)
-        yield
+        yield from self.note(shots)
+        large = len([kind for kind in self.rules.fleet if self.rules.decks_of(kind) > 1])
+        if not large or self.rules.dutchman:
+            return
         places = Places(self.rules)
+        yield
+        wanted = min(LOOKS * len(HABITS), ROOM // large)
         # The same number of guesses for each habit: the rare ones must be known as well as the others.
-        guesses = Guesses(places, rng, LOOKS * len(HABITS), settle=8, prior=[(1,) + habit[1:] for habit in HABITS])
+        guesses = Guesses(places, rng, wanted, settle=8, prior=[(1,) + habit[1:] for habit in HABITS])
         chart = Chart(self.rules)
         yield from places.read(chart)
         yield from guesses.update(chart)
-        seen = self._look(ships)
-        looks = [[] for _ in HABITS]
+        taken = bytearray([not flag & INSIDE for flag in places.flags])
+        yield
+        seen = yield from _look(places, taken, (yield from _known(places, ships)))
+        yield
+        alike = self._alike(guesses)
+        yield
+        # Of each habit's guesses, or of those of all that draw alike: how many, the sums of each look, of its squares.
+        found = [[0] * (1 + 2 * len(seen)) for _ in HABITS]
         for row in range(guesses.rows):
-            looks[guesses.habits[row]].append(self._look(guesses.ships(row)))
+            sums = found[alike[guesses.habits[row]]]
+            sums[0] += 1
+            at = row * guesses.slots
+            look = yield from _look(places, taken, guesses.pool[at : at + guesses.slots])
+            for i, count in enumerate(look):
+                sums[1 + 2 * i] += count
+                sums[2 + 2 * i] += count * count
             yield
         likelihood = []
         weights = self._weights()
-        for habit, found in enumerate(looks):
-            chance = weights[habit] if found else 0
-            for i in range(len(seen)):
-                if found:
-                    mean = sum([look[i] for look in found]) / len(found)
-                    spread = max(NARROW, (sum([(look[i] - mean) ** 2 for look in found]) / len(found)) ** 0.5)
-                    chance *= exp(-(((seen[i] - mean) / spread) ** 2) / 2) / spread
+        for habit, first in enumerate(alike):
+            number = found[first][0]
+            chance = weights[habit] if number else 0
+            for i in range(len(seen) if number else 0):
+                total, squares = found[first][1 + 2 * i : 3 + 2 * i]
+                spread = max(NARROW, (number * squares - total * total) ** 0.5 / number)
+                chance *= exp(-(((seen[i] - total / number) / spread) ** 2) / 2) / spread
             likelihood.append(chance)
+            yield
         total = sum(likelihood)
-        for habit in range(len(HABITS)):
-            self.habits[habit] = self.habits[habit] * FADE // 16
-            if total > 0:
-                self.habits[habit] += int(256 * likelihood[habit] / total)
+        for habit in range(len(HABITS) if total > 0 else 0):
+            kept = self.habits[habit] * FADE // 16
+            self.habits[habit] = kept + int(256 * likelihood[habit] / total)
         yield
 
-    def _look(self, ships):
-        """(cells left free; decks off the edge, in the upper half, in the left half; ships across) of a fleet's ships
-        of two decks or more."""
-        rules = self.rules
-        taken = bytearray(rules.cells)
-        inner = upper = left = across = 0
-        for ship in ships:
-            if len(ship) > 1:
-                across += ship[1] - ship[0] == 1
-                for cell in ship:
-                    taken[cell] = 1
-                    inner += len(rules.around(cell)) == 8
-                    upper += 2 * (cell // rules.width) < rules.height
-                    left += 2 * (cell % rules.width) < rules.width
-                for cell in rules.halo(ship):
-                    taken[cell] = 1
-        return rules.cells - sum(taken), inner, upper, left, across
+    def _alike(self, guesses):
+        """For each habit the first that draws as it does under these rules: where ships may touch nobody leaves more
+        room than others, and bent ships do not lie across. Among these a fleet shows no habit.
+        """
+        found = []
+        for habit, (_, pull, *_) in enumerate(HABITS):
+            at = habit << HABIT_BITS
+            costs = bytes(guesses.energies[at + FACED : at + ZONES + RINGS * QUARTERS])
+            found.append((costs, 0 if self.rules.contact == ANY else pull))
+        return [found.index(one) for one in found]
+
+
+def _known(places, ships):
+    """The places of these ships, those of two decks or more that can be listed: a generator that returns them."""
+    found = []
+    for ship in ships:
+        for k, decks in enumerate(places.decks):
+            place = places.number(k, ship) if decks == len(ship) > 1 else NOTHING
+            if place != NOTHING:
+                found.append(place)
+                break
+        yield
+    return found
+
+
+def _look(places, taken, fleet):
+    """(cells left free; decks off the edge, in the upper half, in the left half; ships across) of a fleet, given as
+    places: a generator that returns them. taken: a byte for each cell of the map with a margin, 1 for the margin.
+    """
+    _, flags, shape, steps = places.tables[:4]
+    taken = taken[:]
+    inner = upper = left = across = 0
+    for number, place in enumerate(fleet):
+        at, anchor = place >> ANCHOR_BITS << 2, place & (1 << ANCHOR_BITS) - 1
+        for step in steps[shape[at] : shape[at + 1]]:
+            taken[anchor + step] = 1
+        decks = steps[shape[at + 2] : shape[at + 3]]
+        across += decks[1] - decks[0] == 1
+        for step in decks:
+            zone = flags[anchor + step] >> ZONE_BITS
+            inner += zone % RINGS > 0
+            left += not zone & RINGS
+            upper += not zone & 2 * RINGS
+        if number % 3 == 2:
+            yield
+    return len(taken) - sum(taken), inner, upper, left, across
+
+
+def _span(at, side):
+    """The rows or columns of the map for one of a sea with so many: the first has the first, the last the last."""
+    ends = [((SIDE - 1) * i + (side - 1) // 2) // max(1, side - 1) for i in (at - 1, at)]
+    return range(max(0, min(ends[0] + 1, ends[1])), ends[1] + 1)

@@ -13,8 +13,8 @@ from .odds import UNIT
 
 
 def follow(guesses, chart, fewer, cells):
-    """Whether this chart follows from the last. Several ships may have been proven sunk by one answer: the last of them
-    is in p[JUST_SUNK], the others in guesses.also_sunk. p[FRESH] is the new hit.
+    """A generator that returns whether this chart follows from the last. Several ships may have been proven sunk by one
+    answer: the last of them is in p[JUST_SUNK], the others in guesses.also_sunk. p[FRESH] is the new hit.
 
     fewer: how many ships of each kind are sunk since. cells: where.
     """
@@ -26,6 +26,7 @@ def follow(guesses, chart, fewer, cells):
         p[FRESH] = places.to[fresh[0]]
     sunk = []
     while cells:
+        yield
         ship = sorted(rules.connected(cells, cells[0], rules.contact == NONE))
         cells = [cell for cell in cells if cell not in ship]
         for k, ships in enumerate(fewer):
@@ -35,6 +36,7 @@ def follow(guesses, chart, fewer, cells):
                 if len(ship) > 1:
                     sunk.append(place)
                 break
+            yield
     if sunk:
         p[JUST_SUNK] = sunk.pop()
     guesses.also_sunk = sunk
@@ -59,6 +61,7 @@ def read(guesses, chart, left):
         if WOUNDED not in [chart.marks[near] for near in rules.around(cell, rules.contact == NONE)]:
             alone += 1
             if places.to[cell] == p[FRESH] and singles:
+                yield
                 p[TOLL] = int(UNIT * log(max(1.0, (_free(guesses) - CROWD * singles) / singles)))
         yield
     guesses.alone = min(alone, singles)

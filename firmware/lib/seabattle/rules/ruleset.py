@@ -123,6 +123,8 @@ class Rules:
         """Whether `cells` (inside the sea, no cell twice) have the shape of `kind`."""
         if len(cells) != self.decks_of(kind):
             return False
+        if len(cells) == 1:
+            return True
         if kind[0] == "~":
             return len(self.connected(cells, cells[0])) == len(cells)
         w = self.width

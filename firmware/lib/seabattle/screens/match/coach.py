@@ -5,12 +5,13 @@ console, rules and this package; loaded only while he is there.
 """
 
 from ...captains import make
+from ...parts import minds
 from ...rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rng
 from console.show import icons, pixels
 from console.show.canvas import ENEMY, OWN, Canvas
 from console.show.scene import swing
 from . import fleets
-from console import keys
+from console import keys, loader
 
 _ADMIRAL = "admiral"
 _PONDER = 12  # frames that he thinks at least: an instant answer would seem arbitrary
@@ -72,8 +73,22 @@ def picture(chart, heat, colors, view):
 
 
 async def advise(battle):
-    """His page until a key, which is returned. FIRE, once he has answered, leaves the crosshair where he would
-    shoot."""
+    """His page until a key, which is returned. FIRE, once he has answered, leaves the crosshair where he would shoot.
+    MemoryError if there is no room for what he thinks with.
+    """
+    held = []
+    try:
+        # Another captain thinks with less. Imported within a slice, it would hold a picture up.
+        for part in minds(battle.game.rules, _ADMIRAL):
+            await battle.stage.using(part).__aenter__()
+            held.append(part)
+        return await _page(battle)
+    finally:
+        for part in held:
+            loader.release(part)
+
+
+async def _page(battle):
     stage, game = battle.stage, battle.game
     scene, canvas = battle.scene, battle.scene.canvas
     colors = stage.palette

@@ -4,6 +4,7 @@ fared. Imports captains, console, rules and this package.
 
 from console import loader
 from ...captains import CAPTAINS
+from ...parts import minds
 from ...rules import DRAWN
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
@@ -22,10 +23,11 @@ async def finale(stage, game):
     seas = seas_of(stage, game)
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
     lessons = None
+    comparable = not (game.rules.extras or game.rules.dutchman)  # there the admiral's misses would mean nothing
     if game.name == TWO_PLAYERS:
         if game.match.result != DRAWN:
             game.me = game.match.result  # the winner has the handheld
-    elif not (game.rules.extras or game.rules.dutchman):  # there the admiral's misses would mean nothing
+    elif comparable or game.name == _ADMIRAL and not game.rules.dutchman:
         lessons = Lessons(stage, game)
     won = game.match.result == game.me
     try:
@@ -39,7 +41,7 @@ async def finale(stage, game):
         seas.refresh()
         await reveal(seas)
         await _remark(stage, game)
-        again = await pages(seas, won, await _rival(stage, game, lessons) if lessons else None)
+        again = await pages(seas, won, await _rival(stage, game, lessons) if lessons and comparable else None)
         if lessons:
             await stage.thought(lessons.learnt)
     finally:
@@ -56,7 +58,7 @@ class Lessons:
 
     def __init__(self, stage, game):
         self._stage, self._game = stage, game
-        self._part = None  # of the loader
+        self._parts: list = []  # of the loader
         self._work = None  # the present generator, or the last one
         self._drilled = None  # stage.think's result
         self.learnt = self._think(self._learning()) if game.name == _ADMIRAL else [None]
@@ -65,9 +67,8 @@ class Lessons:
         """Unload what was loaded."""
         if self._work:
             self._work.close()
-        if self._part:
-            loader.release(self._part)
-            self._part = None
+        while self._parts:
+            loader.release(self._parts.pop())
 
     def misses(self):
         """Call every frame: the admiral's misses once they are known, None before; -1: he cannot."""
@@ -88,15 +89,16 @@ class Lessons:
             yield from loader.holding("memory")
         except MemoryError:
             return  # he keeps what he remembered before
-        self._part = "memory"
+        self._parts.append("memory")
         yield from loader.using("memory").learn(self._stage.storage, self._game)
 
     def _drilling(self):
         try:
-            yield from loader.holding("drill")
+            for part in ["drill"] + minds(self._game.rules, _ADMIRAL):
+                yield from loader.holding(part)
+                self._parts.append(part)
         except MemoryError:
             return None
-        self._part = "drill"
         return (yield from loader.using("drill").fare(self._game))
 
 

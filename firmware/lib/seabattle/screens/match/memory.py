@@ -1,9 +1,9 @@
-"""The admiral's memory of this handheld's player: one record in the store, separate from the match: at any moment there
-is the old one or the new one. Imports captains, rules and this package.
+"""The admiral's memory of this handheld's player: one record in the store for all rule sets, separate from the match:
+at any moment there is the old one or the new one. Imports captains, rules and this package.
 """
 
 from ...captains.memory import Memory
-from ...rules import Rng, Rules
+from ...rules import Rng
 from ...rules.acts import SHOT
 from ..records import MEMORY
 
@@ -11,10 +11,10 @@ _SEED = 1
 
 
 def fits(rules):
-    """Whether he remembers matches under these rules: those on the classic game's seas, whatever the rule for turns."""
-    classic = Rules()
-    same = rules.width == rules.height == 10 and rules.fleet == classic.fleet and rules.contact == classic.contact
-    return same and not rules.extras
+    """Whether he remembers matches under these rules: those in which he imagines fleets. Not a Flying Dutchman's, which
+    sails away from where it was placed, nor those of fleets of single-deckers, which no habit of his concerns.
+    """
+    return not rules.dutchman and rules.decks_of(rules.fleet[0]) > 1
 
 
 def recall(storage, rules):

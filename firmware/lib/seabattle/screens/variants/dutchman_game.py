@@ -8,7 +8,6 @@ from .game import VariantGame
 class DutchmanGame(VariantGame):
     """A VariantGame whose players' ships sail on: its secrets are the `moves` of its Game."""
 
-    minds = "captain-dutchman"
     sign = ">"
 
     def __init__(self, match, seas, name, born, remembered=b""):

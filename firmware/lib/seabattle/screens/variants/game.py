@@ -6,6 +6,7 @@ Loaded only with such rules. What is not in any act is kept beside the log, in a
 """
 
 from console import loader
+from ...parts import minds
 from ...rules import NotLegal
 from ...rules.acts import GIVE
 from ..match.game import Game
@@ -15,20 +16,13 @@ from console.settings import TWO_PLAYERS
 class VariantGame(Game):
     """A Game whose players also give decks and mines away.
 
-    minds: the part that a captain needs under a variant. sign: separates a secret's player from its cells.
+    sign: separates a secret's player from its cells.
     """
 
-    minds = sign = ""
+    sign = ""
 
     def __init__(self, match, seas, name, born, remembered=b""):
-        self._minds: list = []
-        if name != TWO_PLAYERS:
-            part = self.minds or ("captain-extras" if match.rules.extras else "")
-            self._minds = [part] if part else []
-            if match.rules.plain:
-                self._minds.append("captain-deduction")
-                if name == "admiral":
-                    self._minds.append("captain-unsaid")
+        self._minds = [] if name == TWO_PLAYERS else minds(match.rules, name)
         for part in self._minds:
             loader.hold(part)
         super().__init__(match, seas, name, born, remembered)

@@ -8,7 +8,6 @@ from .game import VariantGame
 class SalvoGame(VariantGame):
     """A VariantGame whose players also choose salvoes: those of a player who waits for the other are its secrets."""
 
-    minds = "captain-salvo"
     sign = "="
 
     def __init__(self, match, seas, name, born, remembered=b""):
