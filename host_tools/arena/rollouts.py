@@ -24,6 +24,9 @@ AT_ONCE = 100  # fleets played before cells that have fallen behind are dropped
 SURE, HOPELESS = 2.0, 0.5  # standard errors of a difference
 FEW = 20  # fleets drawn: with fewer, density decides
 
+# Nothing that numba compiled is kept for another process: it names a function after the numbers that its records have in
+# this one, and takes what was kept for one rule set for another's.
+
 WARMTH = 7  # a miss at a cell's corner makes it hotter by a seventh
 ONWARD = 3  # what a place through an open hit counts, beside another cell's
 JOINT = 100  # how much more it counts for each further hit
@@ -117,7 +120,7 @@ def fresh(tables: np.ndarray) -> np.ndarray:
     ).repeat(2)
 
 
-@njit(cache=True)
+@njit
 def close(t, s, cell):
     """No ship afloat has a deck here."""
     for i in range(t.ways[cell]):
@@ -131,7 +134,7 @@ def close(t, s, cell):
                 s.total[deck] -= s.left[kind]
 
 
-@njit(cache=True)
+@njit
 def empty(t, s, cell):
     """This cell is known to be empty, without a shot."""
     if s.marks[cell] == 0:
@@ -140,7 +143,7 @@ def empty(t, s, cell):
         close(t, s, cell)
 
 
-@njit(cache=True)
+@njit
 def shoot(t, s, fleet, sea, cell):
     """Shoot at a cell. fleet: the places of its ships; sea: for each cell the number of its ship, or -1. Returns
     whether it was a hit.
@@ -186,7 +189,7 @@ def shoot(t, s, fleet, sea, cell):
     return True
 
 
-@njit(cache=True)
+@njit
 def density(t, s, onward):
     """Where most places are: each ship afloat counted by itself, a seventh more for each miss at the cell's corners.
     While a ship is wounded, on a place through an open hit, where these places count ONWARD times, and JOINT times that
@@ -226,7 +229,7 @@ def density(t, s, onward):
     return chosen
 
 
-@njit(cache=True)
+@njit
 def finished(t, s, fleet, sea, cell, onward):
     """The misses from a shot at this cell to the end, with density's shots after it; changes s."""
     misses = 0
@@ -237,7 +240,7 @@ def finished(t, s, fleet, sea, cell, onward):
         cell = density(t, s, onward)
 
 
-@njit(cache=True)
+@njit
 def ones(word):
     """How many bits of 64 are set."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -246,7 +249,7 @@ def ones(word):
     return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@njit(cache=True)
+@njit
 def shared(free, mask):
     """How many bits are set in both."""
     total = 0
@@ -255,7 +258,7 @@ def shared(free, mask):
     return total
 
 
-@njit(cache=True)
+@njit
 def nth(free, mask, number):
     """Which bit is number `number` of those set in both."""
     for word in range(len(free)):
@@ -269,14 +272,14 @@ def nth(free, mask, number):
     return -1
 
 
-@njit(cache=True)
+@njit
 def put(t, free, place):
     """Strike out the places that cannot be together with this one."""
     for word in range(len(free)):
         free[word] &= ~t.excluded[place, word]
 
 
-@njit(cache=True)
+@njit
 def through_hits(t, s, fleet, free, left):
     """Put a ship over each open hit: (the number of ships in the fleet, the product of the choices; 0 if there was
     none).
@@ -311,7 +314,7 @@ def through_hits(t, s, fleet, free, left):
     return ship, weight
 
 
-@njit(cache=True)
+@njit
 def by_sequence(t, fleet):
     """The chance of drawing this fleet by sequence, ships of one kind in the order in which they stand here."""
     free = np.full(t.alike.shape[1], ~np.uint64(0))
@@ -324,7 +327,7 @@ def by_sequence(t, fleet):
     return chance
 
 
-@njit(cache=True)
+@njit
 def draw(t, s, sequence, fleets, weights):
     """Draw fleets that agree with all that is known, and their weights; how many there are, since some draws end
     without room. sequence: they were placed by sequence; otherwise every fleet is as likely.
@@ -368,7 +371,7 @@ def draw(t, s, sequence, fleets, weights):
     return found
 
 
-@njit(cache=True)
+@njit
 def resample(fleets, weights, into):
     """Fill `into` with fleets, each as often as it weighs, in random order."""
     step = weights.sum() / len(into)
@@ -383,7 +386,7 @@ def resample(fleets, weights, into):
     np.random.shuffle(into)
 
 
-@njit(cache=True)
+@njit
 def lay(t, fleet, sea):
     """The sea of a fleet: for each cell the number of its ship, or -1."""
     sea[:] = -1
@@ -392,7 +395,7 @@ def lay(t, fleet, sea):
             sea[t.cells[fleet[ship], i]] = ship
 
 
-@njit(cache=True)
+@njit
 def compare(t, states, cells, fleets, seas, onward):
     """The cell that costs the fewest misses to the end on these fleets: the first unless another is better by SURE
     standard errors of the difference, since what is better by chance alone costs more than looking ahead gains.
@@ -422,7 +425,7 @@ def compare(t, states, cells, fleets, seas, onward):
     return cells[best]
 
 
-@njit(cache=True)
+@njit
 def choose(t, states, sequence, looking, fleets, weights, guesses, seas, onward):
     """The cell to shoot at. looking: `rollouts`; otherwise the likeliest."""
     s = states[0]
@@ -452,7 +455,7 @@ def choose(t, states, sequence, looking, fleets, weights, guesses, seas, onward)
     return compare(t, states, cells, guesses, seas, onward)
 
 
-@njit(cache=True)
+@njit
 def play(tables, states, fleet, sequence, drawn, played, looking, seed):
     """The misses that it takes to sink a fleet (places). drawn: fleets before each shot, 0: `density`; played: how many
     of them.
