@@ -498,7 +498,7 @@ ROWS["a variant"] = Row(
         ),
         ("seabattle/parts.py", "large: ", "fog: screens.variants.fog.battle\n"),
         ("seabattle/parts.py", "large: ", "fog-placing: +variant-placing screens.variants.fog.placing\n"),
-        ("seabattle/parts.py", "    return found\n", '    if rules.fog:\n        found.append("fog")\n'),
+        ("seabattle/parts.py", "    if rules.mines or", '    if rules.fog:\n        found.append("fog")\n'),
     ],
     """
 from seabattle.rules import Rules

@@ -90,10 +90,19 @@ class Median(Good):
 class Repeating(Median):
     """A median adult over several matches: he begins where he began in the match before in `AGAIN` of a hundred, which
     makes 37.5 % of matches with those in which that is chance. `began`: that cell, to be set for each match.
+    `fired`: his shots so far.
     """
 
     AGAIN = 35
     began = None
+
+    def __init__(self, rules, rng):
+        super().__init__(rules, rng)
+        self.fired = []
+
+    def on_answer(self, chart, cell, answer):
+        super().on_answer(chart, cell, answer)
+        self.fired.append(cell)
 
     def first(self):
         if self.began is None or self.rng.below(100) >= self.AGAIN:

@@ -30,7 +30,7 @@ from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
 from seabattle.captains import turns
 from seabattle.captains.memory import Memory
-from seabattle.rules import ANY, SUNK, Chart, Match, Rng, Rules, Sea, finish
+from seabattle.rules import ANY, Match, Rng, Rules, Sea, finish
 
 
 def muster(name, rules, rng, style=None):
@@ -98,17 +98,9 @@ def repeating(job):
                 cell = person.first()
                 person = Repeating(rules, Rng(job["seed"] ^ number ^ (play + 1) << 16))
                 person.first = lambda cell=cell: cell
-                fired = []
-                sea, chart = Sea.of(fleet), Chart(rules)
-                while chart.afloat:
-                    finish(person.think(chart))
-                    fired.append(person.shot)
-                    said = sea.fire(person.shot)
-                    chart.mark(person.shot, said, sea.ship_at(person.shot) if said == SUNK else None)
-                    person.on_answer(chart, person.shot, said)
-                misses[side] += (len(fired) - rules.decks) / job["plays"]
+                misses[side] += finish(captains.drill(person, fleet.ships))[1] / job["plays"]
             first[side] = sum([cell in ship for ship in fleet.ships])
-        finish(memory.note(fired))
+        finish(memory.note(person.fired))
         memory, began = Memory(rules, memory.record()), cell
         results["first"].append(first)
         results["misses"].append(misses)
