@@ -24,8 +24,8 @@ AT_ONCE = 100  # fleets played before cells that have fallen behind are dropped
 SURE, HOPELESS = 2.0, 0.5  # standard errors of a difference
 FEW = 20  # fleets drawn: with fewer, density decides
 
-# Nothing that numba compiled is kept for another process: it names a function after the numbers that its records have in
-# this one, and takes what was kept for one rule set for another's.
+# Nothing that numba compiled is kept for another process: it names a function after the numbers that its records have
+# in this one, and takes what was kept for one rule set for another's.
 
 WARMTH = 7  # a miss at a cell's corner makes it hotter by a seventh
 ONWARD = 3  # what a place through an open hit counts, beside another cell's
