@@ -277,6 +277,12 @@ tournament: setup-dev ## everybody against everybody, with Elo: docs/learning.md
 packings: setup-dev ## how much room a fleet can leave for single-deckers, and what it is worth: docs/captains.md (ROOM=57)
 	$(RUN) -m host_tools.arena.packings --room $(or $(ROOM),57)
 
+rollouts: setup-dev ## shooters that have a host's time, under 5,4,3,3,2 and on U2: docs/captains.md (20 minutes)
+	for name in density likeliest; do \
+	    $(RUN) -m host_tools.arena --captain $$name --rules five --matches 2000 || exit; \
+	    $(RUN) -m host_tools.arena --captain $$name --seas U2 --matches 2000 || exit; done
+	$(RUN) -m host_tools.arena --captain rollouts --rules five --matches 2000
+
 captains: setup-dev ## how strong a captain is, as docs/captains.md tells: styles, presets, people (hours; CAPTAIN=admiral MATCHES=300)
 	for seas in U1 U2 E P PX packed I M H V; do \
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
