@@ -59,7 +59,7 @@ def read(chart):
         rest = known.wounded
         yield
         while rest:
-            cells = yield from _connected(rules, rest)
+            cells = yield from rules.connecting(rest, rest[0], rules.contact == NONE)
             rest = [cell for cell in rest if cell not in cells]
             hits = _Hits(cells, len(kinds))
             for number, kind in enumerate(kinds):
@@ -93,23 +93,12 @@ def read(chart):
     return known
 
 
-def _connected(rules, hits):
-    """The cells of `hits` connected with the first, sorted: a generator that returns them and yields between cells."""
-    corners = rules.contact == NONE
-    found = [hits[0]]
-    for cell in found:
-        found.extend([near for near in rules.around(cell, corners) if near in hits and near not in found])
-        yield
-    return tuple(sorted(found))
-
-
 def _close(known, cells, but):
     """Nothing lies around a ship but where it goes on: a generator that yields between its cells."""
-    rules, marks = known.rules, known.marks
-    for cell in cells if rules.contact != ANY else ():
-        for near in rules.around(cell, rules.contact == NONE):
-            if marks[near] == UNKNOWN and near not in but:
-                marks[near] = HALO
+    for cell in cells:
+        for near in known.rules.halo((cell,)):
+            if known.marks[near] == UNKNOWN and near not in but:
+                known.marks[near] = HALO
         yield
 
 

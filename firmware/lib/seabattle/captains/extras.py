@@ -9,7 +9,7 @@ from ..rules.constants import GIVEN, GIVEN_MINE, MINED, SWEPT
 # What each mark means for ships of two decks or more and for single-deckers.
 _AS = bytes((UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO, MISSED, MISSED, UNKNOWN, HALO, HALO))
 _MINES = MINED, SWEPT, GIVEN_MINE
-_SLICE = 60  # cells between two yields
+_SLICE = 50  # cells between two yields
 
 
 class Reading(Chart):

@@ -129,6 +129,7 @@ class Guesses:
         """Update the guesses and the heat for a chart that `places` has read; a generator that yields between
         slices."""
         left = self.places.left(chart)
+        yield
         if not (yield from self._follow(chart, left)):
             self.rows = 0
             self.trusting = False
@@ -207,7 +208,8 @@ class Guesses:
         if not self.follows:
             return False
         cells = []
-        marks, known = chart.marks, self.marks
+        # Views: on a Pico whose heap is nearly full it takes 0.3 ms to find room for the bytes of a long row.
+        marks, known = memoryview(chart.marks), memoryview(self.marks)
         width = self.rules.width
         for start in range(0, len(known), width):
             if marks[start : start + width] == known[start : start + width]:
@@ -228,6 +230,7 @@ class Guesses:
             return max(fewer) == min(fewer) == 0
         if sum(fewer) != 1 or max(fewer) != 1 or len(cells) != self.places.decks[fewer.index(1)]:
             return False
+        yield
         if len(cells) > 1:
             self.p[JUST_SUNK] = self.places.number(fewer.index(1), cells)
         return True
@@ -245,7 +248,7 @@ class Guesses:
                 base[to[cell]] = 1
                 for step in places.around:
                     base[to[cell] + step] = 1
-            if cell % 40 == 39:
+            if cell % 20 == 19:
                 yield
         water = 0
         open_in = [0] * (RINGS * QUARTERS)
@@ -254,7 +257,7 @@ class Guesses:
                 water += flags[at] & INSIDE
                 if flags[at] & UNSHOT:
                     open_in[flags[at] >> ZONE_BITS] += 1
-            if at % 50 == 49:
+            if at % 30 == 29:
                 yield
         yield
         p[WATER] = water
@@ -343,6 +346,7 @@ class Guesses:
                 for habit, (share, *_) in enumerate(self.prior):
                     self.trust[habit] = share * TRUST // total
                 self.trusting = True
+            yield
             row = 0
             for habit, rows in enumerate(self._shares(self.wanted)):
                 for _ in range(rows):

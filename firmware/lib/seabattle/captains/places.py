@@ -104,6 +104,8 @@ class Places:
         flags, to, rules = self.flags, self.to, self.rules
         for at in range(len(flags)):
             flags[at] = SHUT
+            if at % 150 == 149:
+                yield
         yield
         w, h = rules.width, rules.height
         hits = []

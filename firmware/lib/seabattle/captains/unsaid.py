@@ -27,7 +27,7 @@ def follow(guesses, chart, fewer, cells):
     sunk = []
     while cells:
         yield
-        ship = sorted(rules.connected(cells, cells[0], rules.contact == NONE))
+        ship = yield from rules.connecting(cells, cells[0], rules.contact == NONE)
         cells = [cell for cell in cells if cell not in ship]
         for k, ships in enumerate(fewer):
             place = places.number(k, ship) if ships > 0 and places.decks[k] == len(ship) else NOTHING
