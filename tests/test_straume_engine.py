@@ -69,11 +69,15 @@ def test_traits_change_a_captain_for_a_measurement():
     assert pull(9, 1) == [9, 8, 7, 6, 5, 4, 3, 2] + [1] * 13
     with pytest.raises(ValueError, match="'bold'"):
         traits("bold=1")
+    with pytest.raises(ValueError, match="1 of C, not 0"):
+        traits("line-up=DDDDDDDDDDDD")
     for wrong in ("engine:0", "engine:9:", "engine:9:x", "engine"):
         with pytest.raises(SystemExit):
             straume_games.main(["--captain", "admiral", "--versus", wrong])
     assert straume_games.opponent("engine:60:8") == "engine:60:8"
     usual = straume_games.play("boatswain", "cabin-boy", 1, 1, 1, "cpython")
     other = traits("restless=200,nodes=1"), {}
+    assert straume_games.play("boatswain", "cabin-boy", 1, 1, 1, "cpython", other) != usual
+    other = traits("line-up=MPPDDDDDDSSC"), {}
     assert straume_games.play("boatswain", "cabin-boy", 1, 1, 1, "cpython", other) != usual
     assert straume_games.play("boatswain", "cabin-boy", 1, 1, 1, "cpython") == usual

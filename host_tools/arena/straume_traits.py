@@ -3,15 +3,18 @@
 A text `name=value,...`: restless (quarters of a point a move without a loss), nodes, cruiser, submarine, destroyer,
 patrol, minesweeper (points), near, step, bend: the pull of a point d steps from the nearest enemy on one who is hardly
 bored is near - step * d + bend * d * d / 16, not below 1; chase, chase-step, chase-bend: likewise, on all others and
-when few are left. What is not named stays the captain's.
+when few are left; line-up: twelve letters as in docs/straume.md, always the same one. What is not named stays the
+captain's.
 """
 
 from __future__ import annotations
 
 from straume.captains import search
+from straume.rules import line_up
 
 SHIPS = ("cruiser", "submarine", "destroyer", "patrol", "minesweeper")
-KNOWN = ("restless", "nodes", *SHIPS, "near", "step", "bend", "chase", "chase-step", "chase-bend")
+LINE_UP = "line-up"
+KNOWN = ("restless", "nodes", *SHIPS, "near", "step", "bend", "chase", "chase-step", "chase-bend", LINE_UP)
 FAR = len(search.PULL)
 
 
@@ -23,12 +26,17 @@ def pull(near: float, step: float, bend: float = 0.0) -> list[int]:
 def traits(text: str) -> dict:
     """The text as the worker takes it. ValueError with what is wrong."""
     given: dict[str, float] = {}
+    found: dict = {}
     for part in filter(None, text.split(",")):
         name, _, value = part.partition("=")
         if name not in KNOWN:
             raise ValueError(f"no trait is called {name!r}")
-        given[name] = float(value)
-    found: dict = {name: round(given[name]) for name in ("restless", "nodes") if name in given}
+        if name == LINE_UP:
+            line_up(value)
+            found["line_up"] = value
+        else:
+            given[name] = float(value)
+    found.update({name: round(given[name]) for name in ("restless", "nodes") if name in given})
     if "near" in given:
         found["pull"] = pull(given["near"], given.get("step", 3), given.get("bend", 0))
     if "chase" in given:
