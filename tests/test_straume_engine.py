@@ -69,6 +69,8 @@ def test_traits_change_a_captain_for_a_measurement():
     assert pull(9, 1) == [9, 8, 7, 6, 5, 4, 3, 2] + [1] * 13
     with pytest.raises(ValueError, match="'bold'"):
         traits("bold=1")
+    with pytest.raises(ValueError, match="restless is 0 or more, not -1"):
+        traits("restless=-1")
     with pytest.raises(ValueError, match="1 of C, not 0"):
         traits("line-up=DDDDDDDDDDDD")
     for wrong in ("engine:0", "engine:9:", "engine:9:x", "engine"):

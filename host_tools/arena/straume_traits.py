@@ -36,6 +36,8 @@ def traits(text: str) -> dict:
             found["line_up"] = value
         else:
             given[name] = float(value)
+            if not given[name] >= 0:
+                raise ValueError(f"{name} is 0 or more, not {value}")
     found.update({name: round(given[name]) for name in ("restless", "nodes") if name in given})
     if "near" in given:
         found["pull"] = pull(given["near"], given.get("step", 3), given.get("bend", 0))

@@ -74,7 +74,10 @@ def main(words: list[str] | None = None) -> int:
         signs = {name: dice.choice((-1, 1)) for name in values}
         changed = []
         for side in (1, -1):
-            moved = {name: values[name] + side * signs[name] * span * shrunk for name, _, span in options.parameters}
+            moved = {
+                name: max(0.0, values[name] + side * signs[name] * span * shrunk)
+                for name, _, span in options.parameters
+            }
             changed.append(traits(text_of(moved)))
         points = score(
             options.captain,
@@ -86,7 +89,7 @@ def main(words: list[str] | None = None) -> int:
         )
         fading = (1 + number / 10) ** -FADING[1]
         for name, _, span in options.parameters:
-            values[name] += STEP * span * fading * (points - 0.5) * signs[name]
+            values[name] = max(0.0, values[name] + STEP * span * fading * (points - 0.5) * signs[name])
         print(f"{number + 1}: {points:.3f} {text_of(values)}", flush=True)
     return 0
 
