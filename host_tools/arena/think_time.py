@@ -2,16 +2,18 @@
 
 A captain sinks seas on the emulated board, with the firmware as copied by `make flash`; times are the ticks that
 MicroPython itself counts. Prints for each captain the share of shots within 1 s (2 s on seas larger than 10x10), the
-longest thought, the longest slice between two yields, and the heap it takes. `--learning`: instead, how long the
-admiral learns from a match. Imports host_tools.build.firmware, host_tools.emulator and the arena's seas.
+longest thought, the longest slice between two yields, and the heap it takes. `--where`: also between which lines the
+longest slices run. `--learning`: instead, how long the admiral learns from a match. Imports host_tools.build.firmware,
+host_tools.emulator and the arena's seas.
 """
 
 import argparse
 import json
 import sys
+from pathlib import Path
 
-from seabattle.captains import CAPTAINS
-from seabattle.rules import Rng, Sea
+from seabattle.captains import CAPTAINS, make
+from seabattle.rules import SUNK, Chart, Rng, Sea
 from seabattle.rules.presets import PRESETS, preset
 
 from host_tools.build import firmware
@@ -21,13 +23,15 @@ from host_tools.emulator.image import NoImage
 from .figures import describe
 from .seas import NAMES, draw
 
+WORST = 5  # slices whose places are told
+
 # Runs on the Pico, before MATCH and what else times a thought there: (us of all steps of the generator `work`, us of
-# the longest); sweep() is called between two steps, once in `every`.
+# the longest, its number); sweep() is called between two steps, once in `every`.
 TIMED = """
 import gc, json, time
 
 def timed(work, every, sweep):
-    total = most = number = 0
+    total = most = number = longest = 0
     while True:
         number += 1
         if not number % every:
@@ -36,10 +40,11 @@ def timed(work, every, sweep):
         try:
             next(work)
         except StopIteration:
-            return total, most
+            return total, most, longest
         spent = time.ticks_diff(time.ticks_us(), start)
         total += spent
-        most = max(most, spent)
+        if spent > most:
+            most, longest = spent, number
 """
 # Runs on the Pico. Garbage is collected before every shot, and between slices when the heap runs low, as the game does
 # between frames. A collection takes 9 ms whoever requests it, so it is counted separately.
@@ -75,9 +80,9 @@ def play(name, rules, sea, seed, shots):
         gc.collect()
         collections.append(time.ticks_diff(time.ticks_us(), start))
     while chart.afloat and len(thoughts) < shots:
-        total, most = timed(captain.think(chart, salvo), 100, sweep)
+        total, most, longest = timed(captain.think(chart, salvo), 100, sweep)
         thoughts.append(total)
-        slices.append(most)
+        slices.append((most, longest))
         for cell in captain.shots if salvo else (captain.shot,):
             answer = sea.fire(cell)
             ship = sea.ship_at(cell) if answer == SUNK and not rules.dutchman else None
@@ -108,7 +113,7 @@ def learn(rules, sea, seed):
     def sweep():
         gc.collect()
         low[0] = min(low[0], gc.mem_free())
-    total, most = timed(Memory(rules).learn(ships, range(12), Rng(seed)), 100, sweep)
+    total, most, _ = timed(Memory(rules).learn(ships, range(12), Rng(seed)), 100, sweep)
     print(json.dumps([total, most, low[0]]))
 """
 )
@@ -122,13 +127,42 @@ def learning(emulator, files, rules, sea, seed):
 
 
 def match(emulator, files, captain, rules, sea, seed, shots):
-    """One match on a fresh board: thoughts in us, longest slice of each in us, bytes kept, lowest free heap, longest
-    collection in us."""
+    """One match on a fresh board: thoughts in us, the longest slice of each (us, its number in the thought, from 1),
+    bytes kept, lowest free heap, longest collection in us.
+    """
     board = emulator.board(files, seed=seed)
     board.run(100)
     return json.loads(
         board.exec(f"import match\nmatch.play({captain!r}, {rules!r}, {sea!r}, {seed}, {shots})", ms=900_000)
     )
+
+
+def whereabouts(captain, rules, sea, seed, slices):
+    """For each of these slices, (number of the thought, its own number in it) of a match, the lines that it begins and
+    ends at: a text. The match is played again on CPython, where the captains yield at the same places.
+    """
+    rng = Rng(seed)
+    sea, chart, mind = Sea.parse(sea, rules), Chart(rules), make(captain, rules, rng)
+    found = {}
+    for thought in range(1, max(thought for thought, _ in slices) + 1):
+        last = "its begin"
+        for number, _ in enumerate(mind.think(chart), 1):
+            now = lines(mind.thought)
+            found[thought, number] = f"{last} to {now}"
+            last = now
+        answer = sea.fire(mind.shot)
+        chart.mark(mind.shot, answer, sea.ship_at(mind.shot) if answer == SUNK else None)
+        mind.on_answer(chart, mind.shot, answer)
+    return [found.get(one, "the end of its thought") for one in slices]
+
+
+def lines(work):
+    """Where a generator waits: the two innermost of the lines that it is at, as a text."""
+    found = []
+    while work is not None and work.gi_frame:
+        found.append(f"{Path(work.gi_frame.f_code.co_filename).name}:{work.gi_frame.f_lineno}")
+        work = work.gi_yieldfrom
+    return " > ".join(found[-2:])
 
 
 def main(words=None):
@@ -139,11 +173,14 @@ def main(words=None):
     parser.add_argument("--matches", type=int, default=1, help="matches on each style of sea")
     parser.add_argument("--shots", type=int, default=100, help="shots a match at most")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--where", action="store_true", help="between which lines the longest slices run")
     parser.add_argument("--learning", action="store_true", help="the admiral learns from a match on each sea")
     options = parser.parse_args(words)
     rules = preset(options.rules)
     if options.learning and (options.captains != ["admiral"] or rules.dutchman):
         parser.error("--learning goes with the admiral, and not with a Flying Dutchman")
+    if options.where and (options.learning or rules.dutchman or rules.shots == "salvo"):
+        parser.error("--where goes with single shots at a fleet that stays where it is")
     code = LEARNING if options.learning else MATCH
     # main.py would start the game.
     files = {path: code for path, code in firmware.build({"match.py": code}).items() if path.startswith("lib/")}
@@ -160,6 +197,12 @@ def main(words=None):
                         print(f"longest slice {most / 1000:.1f} ms, least free heap {low} bytes", flush=True)
                         continue
                     matches.append(match(emulator, files, captain, str(rules), sea, seed, options.shots))
+                    if options.where:
+                        slices = [(us, thought, number) for thought, (us, number) in enumerate(matches[-1][1], 1)]
+                        slices = sorted(slices, reverse=True)[:WORST]
+                        places = whereabouts(captain, rules, sea, seed, [one[1:] for one in slices])
+                        for (us, thought, _), place in zip(slices, places, strict=True):
+                            print(f"  {us / 1000:.2f} ms in thought {thought}: {place}")
                 if matches:
                     tell(captain, options.rules, style, matches, 1 if rules.cells <= 100 else 2)
     return 0
@@ -167,7 +210,7 @@ def main(words=None):
 
 def tell(captain, name, style, matches, seconds):
     thoughts = [us / 1000 for found in matches for us in found[0]]
-    slices = sorted(us / 1000 for found in matches for us in found[1])
+    slices = sorted(us / 1000 for found in matches for us, _ in found[1])
     figures = describe("ms", thoughts)
     within = sum(ms <= 1000 * seconds for ms in thoughts) / len(thoughts)
     kept, low, collection = max(found[2] for found in matches), min(found[3] for found in matches), matches[0][4]

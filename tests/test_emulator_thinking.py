@@ -1,0 +1,37 @@
+"""How long the admiral thinks at a time, on an emulated Pico: whoever steps him shows a picture between two slices."""
+
+import re
+
+import pytest
+from emulated import emulator  # noqa: F401
+from seabattle.rules import Rng, Sea
+from seabattle.rules.presets import preset
+
+from host_tools.arena import think_time
+from host_tools.arena.seas import draw
+from host_tools.build import firmware
+
+LONGEST_MS = 5
+SEED = 1
+
+
+@pytest.mark.parametrize("name, shots", (("classic", 12), ("plain", 24), ("bent", 24), ("grand", 10)))
+def test_no_slice_of_the_admirals_takes_longer_than_5_ms(emulator, name, shots):  # noqa: F811
+    rules = preset(name)
+    texts = firmware.build({"match.py": think_time.MATCH})
+    files = {path: code for path, code in texts.items() if path.startswith("lib/")}
+    sea = str(Sea.of(draw("U1", rules, Rng(SEED))))
+    thoughts, slices, *_ = think_time.match(emulator, files, "admiral", str(rules), sea, SEED, shots)
+    assert len(thoughts) == shots
+    longest, thought = max((us, thought) for thought, (us, _) in enumerate(slices, 1))
+    where = think_time.whereabouts("admiral", rules, sea, SEED, [(thought, slices[thought - 1][1])])
+    assert longest < 1000 * LONGEST_MS, f"{longest} us in thought {thought}: {where[0]}"
+
+
+def test_the_lines_between_which_a_slice_runs_are_named():
+    rules = preset("classic")
+    sea = str(Sea.of(draw("U1", rules, Rng(SEED))))
+    first, second, last = think_time.whereabouts("navigator", rules, sea, SEED, [(2, 1), (2, 2), (2, 10**6)])
+    assert re.fullmatch(r"its begin to navigator\.py:\d+ > places\.py:\d+", first)
+    assert second.startswith(first.split(" to ")[1] + " to ")
+    assert last == "the end of its thought"
