@@ -85,7 +85,7 @@ admiral: captains.captain +guesses captains.admiral
 two-players:
 captain-extras: captains.extras
 captain-deduction: captains.deduction
-captain-unsaid: +guesses captains.unsaid
+captain-unsaid: +guesses captains.deduction captains.unsaid
 captain-salvo: +captain-extras +places captains.salvo
 captain-dutchman: captains.captain captains.dutchman
 versus-captain: screens.match.fleets screens.match.aim screens.opponents screens.opponents.captain
@@ -130,9 +130,7 @@ def minds(rules, name):
     elif rules.extras:
         found.append("captain-extras")
     if rules.plain:
-        found.append("captain-deduction")
-        if name == "admiral":
-            found.append("captain-unsaid")
+        found.append("captain-unsaid" if name == "admiral" else "captain-deduction")
     return " ".join(found)
 
 

@@ -59,7 +59,7 @@ def read(chart):
         rest = known.wounded
         yield
         while rest:
-            cells = yield from rules.connecting(rest, rest[0], rules.contact == NONE)
+            cells = yield from connecting(rules, rest)
             rest = [cell for cell in rest if cell not in cells]
             hits = _Hits(cells, len(kinds))
             for number, kind in enumerate(kinds):
@@ -91,6 +91,18 @@ def read(chart):
             known.left = [kind for number, kind in enumerate(rules.fleet) if number not in known.assigned]
             yield
     return known
+
+
+def connecting(rules, hits):
+    """The cells of `hits` connected with the first, sorted: a generator that returns them and yields between cells.
+    `Rules.connected` takes a Pico up to 5 ms, and has no stack left for a generator where an answer is marked.
+    """
+    corners = rules.contact == NONE
+    found = [hits[0]]
+    for cell in found:
+        found.extend([near for near in rules.around(cell, corners) if near in hits and near not in found])
+        yield
+    return tuple(sorted(found))
 
 
 def _close(known, cells, but):

@@ -1,4 +1,5 @@
-"""What the guesses take into account where nobody says that a ship has sunk. Imports rules, layout and odds.
+"""What the guesses take into account where nobody says that a ship has sunk. Imports rules, deduction, layout
+and odds.
 
 Loaded only with plain answers, for charts that deduction.py has read. A guess may then hold a ship that is hit all
 over, and a hit that touches no other may lie under none of its ships: that is a single-decker. How many of those there
@@ -8,6 +9,7 @@ are follows from the ships of a guess, so nothing more is stored.
 from math import log
 
 from ..rules import NONE, WOUNDED
+from .deduction import connecting
 from .layout import CROWD, FRESH, JUST_SUNK, NOTHING, ONWARD, SHUT, SLOTS, TOLL, UNSHOT
 from .odds import UNIT
 
@@ -27,7 +29,7 @@ def follow(guesses, chart, fewer, cells):
     sunk = []
     while cells:
         yield
-        ship = yield from rules.connecting(cells, cells[0], rules.contact == NONE)
+        ship = yield from connecting(rules, cells)
         cells = [cell for cell in cells if cell not in ship]
         for k, ships in enumerate(fewer):
             place = places.number(k, ship) if ships > 0 and places.decks[k] == len(ship) else NOTHING

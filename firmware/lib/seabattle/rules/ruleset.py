@@ -1,5 +1,5 @@
-"""Rules: one value with everything about a game: sea, fleet, contact, turns, extras. Imports constants, errors and
-the console's slices; kinds and codec when needed.
+"""Rules: one value with everything about a game: sea, fleet, contact, turns, extras. Imports constants and errors;
+kinds and codec when needed.
 
 Every other part asks this value; nothing else may assume that a sea has ten columns, that ships are straight, or that a
 hit shoots again.
@@ -8,8 +8,6 @@ A ship's *kind* is a text: `4` is a straight four-decker; `3|##/#.` is a three-d
 (alternatives separated by `|`, rows by `/`; every turn and mirror image is meant); `~6` is a chain of six cells that
 touch by side or corner (the Flying Dutchman).
 """
-
-from console.slices import finish
 
 from .constants import ANY, NONE
 from .errors import NotLegal
@@ -197,10 +195,6 @@ class Rules:
 
     def connected(self, cells, start, corners=True):
         """The cells of `cells` connected with `start`, sorted; neighbours by side, and by corner if asked."""
-        return finish(self.connecting(cells, start, corners))
-
-    def connecting(self, cells, start, corners=True):
-        """`connected` as a generator that returns them and yields between cells."""
         cells = set(cells)
         found = {start}
         edge = [start]
@@ -209,7 +203,6 @@ class Rules:
                 if near in cells and near not in found:
                     found.add(near)
                     edge.append(near)
-            yield
         return tuple(sorted(found))
 
     def _key(self):
