@@ -4,18 +4,24 @@ import sys
 from pathlib import Path
 
 import pytest
+from console import keys
+
+from host_tools.positions import player_of, saved_match
 
 HERE = Path(__file__).parent
 GAME = str(HERE.parent / "firmware" / "lib") + "/"
 # From handheld.run on. At 27 an emulated Pico failed, with memory enough: a duel of Flying Dutchmen was entered in the
-# logbook.
+# logbook; a captain sank a ship on 18x18.
 MOST = 25
 
 
 class Depth:
-    """The deepest nesting of the game's functions while it is entered, and what was nested there."""
+    """The deepest nesting of the game's functions while it is entered, and what was nested there. aside: what is called
+    now is not the game. A Pico has no plain.py.
+    """
 
     def __enter__(self):
+        self.aside = False
         self.calls = []
         self.deepest = []
         sys.setprofile(self._look)
@@ -24,8 +30,13 @@ class Depth:
     def __exit__(self, *_):
         sys.setprofile(None)
 
+    def told(self):
+        """The deepest nesting as lines."""
+        return "\n".join(f"{code.co_filename.removeprefix(GAME)} {code.co_qualname}" for code in self.deepest)
+
     def _look(self, frame, event, _):
-        if event not in ("call", "return") or not frame.f_code.co_filename.startswith(GAME):
+        name = frame.f_code.co_filename
+        if self.aside or event not in ("call", "return") or not name.startswith(GAME) or name.endswith("/plain.py"):
             return
         if event == "call":
             self.calls.append(frame.f_code)
@@ -42,5 +53,32 @@ def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name, monkeypatch)
 
     with Depth() as depth:
         duel(name)
-    nested = [f"{code.co_filename.removeprefix(GAME)} {code.co_qualname}" for code in depth.deepest]
-    assert 15 < len(nested) <= MOST, "\n".join(nested)
+    assert 15 < len(depth.deepest) <= MOST, depth.told()
+
+
+@pytest.mark.parametrize("name", ["classic", "bent", "grand"])
+def test_neither_does_a_match_in_which_the_captain_sinks_a_ship(name, monkeypatch):
+    monkeypatch.syspath_prepend(str(HERE / "core"))
+    from players import ME, POWER_ON, played, saved, wait
+
+    record = saved_match(name, "navigator")
+    afloat = player_of(record).match.charts[ME].afloat
+
+    def script(board):
+        yield from wait(POWER_ON)
+        yield keys.FIRE
+        yield from wait(60)
+        while True:
+            depth.aside = True
+            match = saved(board).match
+            sunk = match.charts[ME].afloat < afloat
+            row = player_of(board.store.read("match")).row(False) if match.owes(ME) else ()
+            depth.aside = False
+            if sunk:
+                return
+            yield from wait(15)
+            yield from row
+
+    with Depth() as depth:
+        played(script, 1, {"match": record})
+    assert 15 < len(depth.deepest) <= MOST, depth.told()
