@@ -143,8 +143,8 @@ class Memory:
         """Learn from a match: the opponent's ships and his shots (cells, in order). A generator that yields between
         slices. Where no habit shows only the shots are learned.
         """
-        yield from self.note(shots)
         if not remembers(self.rules):
+            yield from self.note(shots)
             return
         large = len([kind for kind in self.rules.fleet if self.rules.decks_of(kind) > 1])
         places = Places(self.rules)
@@ -188,6 +188,7 @@ class Memory:
             kept = self.habits[habit] * FADE // 16
             self.habits[habit] = kept + int(256 * likelihood[habit] / total)
         yield
+        yield from self.note(shots)
 
     def _alike(self, guesses):
         """For each habit the first that draws as it does under these rules: where ships may touch nobody leaves more

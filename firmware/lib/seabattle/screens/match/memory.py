@@ -2,6 +2,8 @@
 at any moment there is the old one or the new one. Imports captains, rules and this package.
 """
 
+import gc
+
 from ...captains.memory import Memory, remembers
 from ...rules import Rng
 from ...rules.acts import SHOT
@@ -32,6 +34,9 @@ def learn(storage, game):
         record, _ = recall(storage, game.rules)
         memory = Memory(game.rules, record)
         shots = [act.cell for act in game.match.acts if act.kind == SHOT and act.player == game.me]
+        yield
+        gc.collect()  # the tables that follow shall not lie among garbage
+        yield
         yield from memory.learn(game.own.fleet.ships, shots, Rng(_SEED + memory.matches))
         storage.keep(MEMORY, memory.record())
     except MemoryError:
