@@ -23,7 +23,7 @@ from host_tools.emulator.image import NoImage
 from .figures import describe
 from .seas import NAMES, draw
 
-WORST = 5  # slices whose places are told
+WORST = 5  # slices whose places are shown
 
 # Runs on the Pico, before MATCH and what else times a thought there: (us of all steps of the generator `work`, us of
 # the longest, its number); sweep() is called between two steps, once in `every`.
