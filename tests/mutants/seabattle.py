@@ -171,7 +171,7 @@ ROOMS = {
             "captains::memory",
             ("self.habits[habit] * FADE // 16", "self.habits[habit]", "captains::fades captains::memory"),
             ("0 if self.rules.contact == ANY else pull", "pull", "captains::says_nothing"),
-            ("if not large or self.rules.dutchman", "if self.rules.dutchman", "captains::says_nothing"),
+            (" and rules.decks_of(rules.fleet[0]) > 1", "", "captains::says_nothing"),
             ("(16 if number else OPENING)", "16", "captains::fades"),
             ("(SIDE - 1) * i", "SIDE * i", "captains::map_of_first_shots captains::another"),
             ("x * w + y if way & 4", "y * w + x if way & 4", "captains::turned"),
