@@ -6,24 +6,27 @@ from pathlib import Path
 import pytest
 from console import keys
 
-from host_tools.positions import player_of, saved_match
+from host_tools.positions import saved_match
 
 HERE = Path(__file__).parent
 GAME = str(HERE.parent / "firmware" / "lib") + "/"
 # From handheld.run on. At 27 an emulated Pico failed, with memory enough: a duel of Flying Dutchmen was entered in the
-# logbook; a captain sank a ship on 18x18.
-MOST = 25
+# logbook; a captain sank a ship on 18x18. Where an act is marked, which allocates, a collection may come on top.
+MOST, MOST_OF_ACTS = 25, 23
+# At 17 a module was loaded while a salvo was replayed; reading it takes 2 kB. Those that a part names come one by one.
+MOST_OF_IMPORTS = 13
 
 
 class Depth:
-    """The deepest nesting of the game's functions while it is entered, and what was nested there. aside: what is called
-    now is not the game. A Pico has no plain.py.
+    """The deepest nesting of the game's functions while it is entered, and what was nested there. imports: (how deep,
+    its file) of each module that was first imported. aside: what is called now is not the game. A Pico has no plain.py.
     """
 
     def __enter__(self):
         self.aside = False
         self.calls = []
         self.deepest = []
+        self.imports = []
         sys.setprofile(self._look)
         return self
 
@@ -39,6 +42,8 @@ class Depth:
         if self.aside or event not in ("call", "return") or not name.startswith(GAME) or name.endswith("/plain.py"):
             return
         if event == "call":
+            if frame.f_code.co_name == "<module>":
+                self.imports.append((len(self.calls), name))
             self.calls.append(frame.f_code)
             if len(self.calls) > len(self.deepest):
                 self.deepest = list(self.calls)
@@ -56,29 +61,54 @@ def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name, monkeypatch)
     assert 15 < len(depth.deepest) <= MOST, depth.told()
 
 
-@pytest.mark.parametrize("name", ["classic", "bent", "grand"])
-def test_neither_does_a_match_in_which_the_captain_sinks_a_ship(name, monkeypatch):
-    monkeypatch.syspath_prepend(str(HERE / "core"))
-    from players import ME, POWER_ON, played, saved, wait
+def taken_up(record, run, shots):
+    """The Depth of a match that is read from this record and played on for some shots at water."""
+    import scripted
+    from players import POWER_ON, board, variant_battle, wait
 
-    record = saved_match(name, "navigator")
-    afloat = player_of(record).match.charts[ME].afloat
+    def aside(pressed):
+        """The same keys; what the script asks of the store is not the game."""
+        while True:
+            depth.aside = True
+            key = next(pressed, pressed)
+            depth.aside = False
+            if key is pressed:
+                return
+            yield key
 
     def script(board):
         yield from wait(POWER_ON)
         yield keys.FIRE
         yield from wait(60)
-        while True:
-            depth.aside = True
-            match = saved(board).match
-            sunk = match.charts[ME].afloat < afloat
-            row = player_of(board.store.read("match")).row(False) if match.owes(ME) else ()
-            depth.aside = False
-            if sunk:
-                return
-            yield from wait(15)
-            yield from row
+        yield from aside(variant_battle(board, False, shots))
+        yield from wait(300)
 
+    made = board(script, 1, {"match": record})
     with Depth() as depth:
-        played(script, 1, {"match": record})
-    assert 15 < len(depth.deepest) <= MOST, depth.told()
+        scripted.play(run, made)
+    return depth
+
+
+@pytest.mark.parametrize("name", ["classic", "bent", "grand", "salvo", "dutchman"])
+def test_neither_does_a_match_that_is_replayed_and_in_which_ships_are_sunk(name, monkeypatch):
+    monkeypatch.syspath_prepend(str(HERE / "core"))
+    from console.handheld import run
+
+    depth = taken_up(saved_match(name, "navigator"), run, 25)
+    assert 15 < len(depth.deepest) <= MOST_OF_ACTS, depth.told()
+    assert "Captain" in depth.told()  # he sinks one
+
+
+@pytest.mark.parametrize("name", ["salvo", "mines", "submarine", "dutchman", "plain"])
+def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
+    monkeypatch.syspath_prepend(str(HERE / "core"))
+    import players  # noqa: F401  keeps the modules that it has, whatever is imported anew
+
+    record = saved_match(name, "admiral")
+    for module in list(sys.modules):
+        if module.partition(".")[0] in ("console", "seabattle"):
+            monkeypatch.delitem(sys.modules, module)
+    from console.handheld import run
+
+    depth = taken_up(record, run, 6)
+    assert depth.imports and max(depth.imports)[0] <= MOST_OF_IMPORTS, sorted(depth.imports)[-3:]

@@ -23,7 +23,7 @@ CALLED = {
     "drivers/clock.py": ("Nap.end", "Nap.wait_io_event"),
     "drivers/keypad.py": ("Keypad.look", "Keypad.scan"),  # and where a stack is nearly full
     "drivers/frame.py": ("Frame.pack", "Frame.take"),
-    "drivers/panels.py": ("Panels.show", "Panels._late", "Panels._send"),
+    "drivers/panels.py": ("Panels.show", "Panels._send"),
     "drivers/watchdog.py": ("Watchdog.feed",),
     "seabattle/screens/match/aim.py": ("Aim.draw", "draw_cross"),
 }

@@ -39,7 +39,7 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/drivers/jack.mpy": (
         "Jack._faults", "Jack._release", "Jack.present", "Jack.read", "Jack.wait", "Jack.write",
     ),
-    "lib/drivers/panels.mpy": ("Panels._late", "Panels._send", "Panels.dark", "Panels.show"),
+    "lib/drivers/panels.mpy": ("Panels._send", "Panels.dark", "Panels.show"),
     "lib/drivers/pad.mpy": ("Pad.down", "_rectangle"),
     "lib/console/link/duel/__init__.mpy": ("about", "number_at"),
     "lib/console/link/duel/engine.mpy": (

@@ -84,14 +84,34 @@ def look():
     print('LOW', low[0], low[1])
     return True
 """
+# The stack at its address in memory is painted where nothing has used it yet: what is no longer painted has been used,
+# interrupts included.
+STACK, STACK_BYTES, PAINT = 0x20040000, 8192, 0x2A5A5A5A
+HERE_BYTES = 1000  # for painting itself
 # The game with a second task, which looks at the memory ten times a second and prints what was loaded at a new least.
 PROBE = f"""
-import asyncio, gc, sys
+import asyncio, gc, micropython, sys
 from drivers import launch
 {LOOK}
+@micropython.viper
+def paint(bottom: ptr32, words: int):
+    for n in range(words):
+        bottom[n] = {PAINT}
+@micropython.viper
+def untouched(bottom: ptr32) -> int:
+    n = 0
+    while bottom[n] == {PAINT}:
+        n += 1
+    return 4 * n
 async def watch():
+    paint({STACK}, ({STACK_BYTES} - micropython.stack_use() - {HERE_BYTES}) // 4)
+    deepest = 0
     while True:
         await asyncio.sleep_ms(100)
+        used = {STACK_BYTES} - untouched({STACK})
+        if used > deepest:
+            deepest = used
+            print('STACK', used)
         if look():
             print('WITH', *[name for name in sys.modules if '.' in name])
 async def main(board):
@@ -113,6 +133,12 @@ def least(boards: list[Board]) -> tuple[int, int]:
         if "errors.log" in board.files():
             raise EmulatorError(f"a board failed: {board.files()['errors.log']!r}")
     return min(int(free) for free, _ in said), min(int(pieces) for _, pieces in said)
+
+
+def deepest(boards: list[Board]) -> int:
+    """The bytes of the stack, of 8,192, that a board has used at most since its probe painted it."""
+    lines = [line.split() for board in boards for line in board.console.splitlines() if line.startswith("STACK ")]
+    return max(int(used) for _, used in lines)
 
 
 def worst(boards: list[Board]) -> str:
@@ -260,8 +286,10 @@ def main() -> int:
                     finally:
                         print(worst(emulator.boards), file=sys.stderr)
                     seconds = emulator.boards[0].now / 1000
+                    stack = deepest(emulator.boards)
                 figure = f"{free // 1000} kB; {pieces // 1000} kB"
-                print(f"{name}, {scene.__name__}, taken up {taken_up}: {figure} in {seconds:.0f} s", flush=True)
+                took = f"{seconds:.0f} s, {stack} bytes of stack"
+                print(f"{name}, {scene.__name__}, taken up {taken_up}: {figure}; {took}", flush=True)
                 note(name, number, figure)
     except (image.NoImage, EmulatorError, TimeoutError, NotLegal) as error:
         print(error, file=sys.stderr)

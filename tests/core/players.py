@@ -13,6 +13,7 @@ from console.stage import Stage
 from console.storage import ENTRIES, LOGBOOK
 from seabattle.rules import Match, Sea, finish
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE
+from seabattle.screens import waking
 from seabattle.screens.records import MATCH
 
 ME, THEM = 0, 1  # players of a match against a captain
@@ -34,6 +35,11 @@ def staged(board):
 def played(script, seed=1, records=None, seen=None):
     """The board when the whole game has run the script on it."""
     return scripted.play(run, board(script, seed, records, seen))
+
+
+def woken(records):
+    """(the unfinished match or None, whether its record is unreadable): what is read at power-on."""
+    return finish(waking(staged(board(wait, records=records))))
 
 
 def settings_record(**chosen):

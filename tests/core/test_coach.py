@@ -22,6 +22,7 @@ from players import (
     staged,
     target,
     wait,
+    woken,
 )
 from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
@@ -31,7 +32,7 @@ from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens.match import drill as drills
 from seabattle.screens.match import memory as notes
 from seabattle.screens.match.coach import picture
-from seabattle.screens.match.game import Game, loading, playing
+from seabattle.screens.match.game import Game, playing
 from seabattle.screens.match.viewport import Viewport
 from seabattle.screens.records import MATCH, MEMORY
 
@@ -557,7 +558,7 @@ def test_a_record_of_the_version_before_is_read():
         for old in olds + [["zalp-saved-3"] + lines[:4] + [log, coach, memory]]:
             assert str(Game.parse("\n".join(old + [""]))) == str(game)
     unknown = str(game).replace("zalp-saved-4", "zalp-saved-5")
-    assert finish(loading(Storage(scripted.Store({MATCH: unknown.encode()})))) == (None, True)
+    assert woken({MATCH: unknown.encode()}) == (None, True)
 
 
 def test_a_match_without_its_memory_is_refused():
@@ -568,7 +569,7 @@ def test_a_match_without_its_memory_is_refused():
         text[:-20] + "\n",
         text.replace("memory 5a", "memory x"),
     ):
-        assert finish(loading(Storage(scripted.Store({MATCH: broken.encode()})))) == (None, True)
+        assert woken({MATCH: broken.encode()}) == (None, True)
 
 
 def test_a_broken_memory_is_reported_and_taken_for_an_empty_one():

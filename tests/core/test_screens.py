@@ -32,15 +32,16 @@ from players import (
     target,
     wait,
     whole_match,
+    woken,
 )
 from sample import sample
 from seabattle.captains import CAPTAINS
-from seabattle.rules import ANY, Fleet, Rng, Rules, Sea, acts, finish
+from seabattle.rules import ANY, Fleet, Rng, Rules, Sea, acts
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS
 from seabattle.screens.match import outcome
 from seabattle.screens.match.fleets import bars
-from seabattle.screens.match.game import Game, loading
+from seabattle.screens.match.game import Game
 from seabattle.screens.match.seas import Seas
 from seabattle.screens.menu import own_rules
 from seabattle.screens.placing.placing import Placing
@@ -530,10 +531,10 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
     broken.append("\n".join(lines[:5] + [lines[5].replace("-", "+")] + lines[6:]).encode())
     held = dict(loader._users)
     for record in broken:
-        assert finish(loading(Storage(scripted.Store({MATCH: record})))) == (None, True), record
+        assert woken({MATCH: record}) == (None, True), record
         assert loader._users == held, "its captain stays in memory"
 
-    assert finish(loading(Storage(scripted.Store()))) == (None, False)
+    assert woken({}) == (None, False)
 
     def script(b):
         yield from wait(POWER_ON)

@@ -1,14 +1,14 @@
 """The sixteen keys: scans the contacts every few milliseconds, whatever the game is doing. Imports machine.
 
-While nothing is pressed all rows are low: the timer's interrupt reads the columns and does no more. matrix.py
-interprets the contacts.
+While nothing is pressed all rows are low: the timer has the columns read and no more. matrix.py interprets the
+contacts.
 """
 
 import asyncio
 import micropython
 from machine import Pin, Timer, mem32
 from micropython import schedule, stack_use
-from time import sleep_us, ticks_diff, ticks_ms
+from time import sleep_us, ticks_ms
 
 from . import chip, pins
 from .clock import Nap, wait_for
@@ -20,7 +20,7 @@ _ALL_ROWS = sum(_ROWS)
 _COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
 _ALL_COLUMNS = sum(_COLUMNS)
 SCAN_MS = 10  # at least; while a task waits for a key, as often as clock.Nap looks
-_DEAD_MS = 100  # without a look: the timer has stopped
+_STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
 RISE_US = 20  # until a column that was low is high again through its weak pull-up
 
 
@@ -30,8 +30,6 @@ def _high(register: ptr32, pins: int, busy: ptr8) -> bool:  # noqa: F821
 
 
 class Keypad:
-    _STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
-
     def __init__(self, matrix=None):
         for pin in pins.KEY_COLUMNS:
             Pin(pin, Pin.IN, Pin.PULL_UP)
@@ -40,15 +38,12 @@ class Keypad:
         mem32[chip.DRIVE] = _ALL_ROWS
         self.matrix = matrix or Matrix()
         self._timer = None
-        self._scan, self._look = self.scan, self.look  # made once: an interrupt allocates nothing
+        self._scan, self._look = self.scan, self.look  # made once: they are passed on a hundred times a second
         self._interrupted = False
-        self._looked = False  # since the last request for a key
-        self._looked_at = ticks_ms()
 
     def start(self):
         """Scan from now on, and have asyncio's loop wait for keys."""
         wait_for(self)
-        self._looked = True
         self._timer = Timer(-1)
         self.resume()
 
@@ -59,25 +54,19 @@ class Keypad:
             self._timer = None
 
     def pause(self):
-        """No interrupts until `resume`: for what leaves them no room on the stack. Held keys are seen after it."""
+        """No looks until `resume`: for what leaves them no room on the stack. Held keys are seen after it."""
         if self._timer:
             self._timer.deinit()
 
     def resume(self):
         if self._timer:
-            self._timer.init(mode=Timer.PERIODIC, period=SCAN_MS, callback=self._look, hard=True)
+            self._timer.init(mode=Timer.PERIODIC, period=SCAN_MS, callback=self._look)
 
     def get(self):
         """The oldest event (kind << 4 | key), or None. KeyboardInterrupt for a Ctrl-C that came during a scan."""
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
-        if self._looked:
-            self._looked, self._looked_at = False, ticks_ms()
-        elif self._timer and ticks_diff(ticks_ms(), self._looked_at) > _DEAD_MS:
-            # Its callback has found no room on the stack: MicroPython then calls it no more.
-            self.stop()
-            self.start()
         return self.matrix.get()
 
     def wait(self, milliseconds):
@@ -107,11 +96,12 @@ class Keypad:
         mem32[chip.LET_GO] = _ALL_ROWS
 
     def look(self, timer=None):
-        """Have the contacts scanned soon if there is anything to see. The timer calls it in its interrupt."""
-        # A scan is always scheduled: one must not begin in the middle of another.
-        self._looked = True
+        """Have the contacts scanned soon if there is anything to see; with a full stack, the next look does it."""
+        # The timer has it called between two bytecodes or reads of the flash, not in its interrupt: that comes amid a
+        # collection too, where 800 bytes more of the stack are not left. A scan is scheduled in its turn: one must not
+        # begin in the middle of another.
         try:
-            if not _high(_IN, _ALL_COLUMNS, self.matrix.busy):
+            if stack_use() <= _STACK and not _high(_IN, _ALL_COLUMNS, self.matrix.busy):
                 schedule(self._scan, None)
         except RuntimeError:
             pass  # eight others are waiting: with the next
@@ -125,7 +115,7 @@ class Keypad:
         # nothing is allocated where the stack is full: MicroPython runs this amid a read of the flash too, and a
         # collection there would leave the next interrupt no room.
         try:
-            if stack_use() <= self._STACK:
+            if stack_use() <= _STACK:
                 self._scan_now()
         except KeyboardInterrupt:
             self._interrupted = True

@@ -33,13 +33,13 @@ class Panels(Frame):
         self._enable = None if "LED_EN" in table.missing else Pin(pins.LED_EN, Pin.OUT, value=0)
         self._on = False
         self._lit = ticks_ms()  # when the picture was last not dark
-        # Two pairs: one is on the wire, the other, `_back`, may be filled. Identified by number: _late also runs while
-        # garbage is collected, and must not miss a buffer that is replaced.
+        # Two pairs: one is on the wire, the other, `_back`, may be filled. Identified by number: the timer's interrupt
+        # also comes while garbage is collected, and must not miss a buffer that is replaced.
         self._buffers = [bytearray(self._bytes) for i in range(4)]
         if not min(table.lengths):
             self._buffers[1], self._buffers[3] = self._buffers[0], self._buffers[2]
         self._back = 0
-        self._interrupted = False  # a Ctrl-C came in _late
+        self._interrupted = False  # a Ctrl-C came in _send
         self._waiting = False  # the back pair holds a frame to send as soon as the wire is free
         self._free = ticks_us()
         self._timer = Timer(-1)
@@ -137,26 +137,23 @@ class Panels(Frame):
             machine.active(0)
         rp2.PIO(0).remove_program(ws2812)
 
-    def _late(self, timer):
-        # In the interrupt itself, which allocates nothing: MicroPython drops a scheduled callback if eight others are
-        # waiting.
+    def _await(self, milliseconds):
+        self._timer.init(mode=Timer.ONE_SHOT, period=milliseconds, callback=self._send, hard=True)
+
+    def _send(self, timer=None):
+        """Send the back pair; with a timer only if it waits: that is an interrupt."""
+        # The interrupt itself sends, since MicroPython drops a scheduled callback if eight others are waiting. It
+        # allocates nothing, and calls nothing of ours: it may come where the stack is nearly full.
         try:
-            if self._waiting:
-                self._waiting = False
-                self._send()
+            if timer is not None and not self._waiting:
+                return
+            self._waiting = False
+            self._dmas[0].read = self._buffers[self._back]
+            self._dmas[1].read = self._buffers[self._back + 1]
+            self._back = 2 - self._back
+            self._dmas[0].count = self._bytes
+            self._dmas[1].count = self._bytes
+            mem32[chip.DMA_TRIGGER] = self._mask  # both channels at the same moment
+            self._free = ticks_add(ticks_us(), self._busy_us)
         except KeyboardInterrupt:  # it would be printed and lost, as in a scan of the keys
             self._interrupted = True
-
-    def _await(self, milliseconds):
-        self._timer.init(mode=Timer.ONE_SHOT, period=milliseconds, callback=self._late, hard=True)
-
-    def _send(self):
-        front = self._back
-        self._back = 2 - front
-        self._dmas[0].read = self._buffers[front]
-        self._dmas[1].read = self._buffers[front + 1]
-        count = self._bytes
-        self._dmas[0].count = count
-        self._dmas[1].count = count
-        mem32[chip.DMA_TRIGGER] = self._mask  # both channels at the same moment
-        self._free = ticks_add(ticks_us(), self._busy_us)

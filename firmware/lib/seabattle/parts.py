@@ -48,7 +48,7 @@ variant-battle: +battle screens.variants.game +variant-screens
 salvo-battle: +battle +salvo-game +variant-screens
 dutchman-battle: +battle +dutchman-game +variant-screens
 several: screens.variants.several
-salvo: rules.salvo screens.variants.several screens.variants.salvo_battle
+salvo: rules.extras rules.salvo screens.variants.several screens.variants.salvo_battle
 picking: screens.variants.salvo_picking
 mines: rules.extras screens.variants.mines_battle
 giving: screens.variants.mines_giving
@@ -87,7 +87,7 @@ captain-extras: captains.extras
 captain-deduction: captains.deduction
 captain-unsaid: +guesses captains.deduction captains.unsaid
 captain-salvo: +captain-extras +places captains.salvo
-captain-dutchman: captains.captain captains.dutchman
+captain-dutchman: rules.dutchman captains.captain captains.dutchman
 versus-captain: screens.match.fleets screens.match.aim screens.opponents screens.opponents.captain
 versus-person: screens.match.fleets +people screens.opponents screens.opponents.person
 memory: +guesses captains.memory screens.match.memory

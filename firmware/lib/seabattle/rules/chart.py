@@ -122,7 +122,8 @@ class Chart:
                 self.left = []
                 self._decks = 0
             return None
-        ship = self._sunk(cell, ship)
+        joined = self.ship_of(cell) if ship is None or self._dutchman or self.rules.contact != ANY else None
+        ship = joined if ship is None else self._sunk(cell, ship, joined)
         if self._dutchman:  # it may have moved after each hit, so its shape proves nothing
             kind = self.left[0] if len(ship) == self._decks else None
         else:
@@ -140,16 +141,15 @@ class Chart:
                     self.marks[near] = around
         return ship
 
-    def _sunk(self, cell, ship):
-        if ship is None:
-            return self.ship_of(cell)
+    def _sunk(self, cell, ship, joined):
+        """The cells of a ship that an answer names, checked; joined: those of `ship_of`, or None."""
         ship = tuple(sorted(ship))
         if cell not in ship or len(set(ship)) != len(ship):
             raise NotLegal("a sunk ship lies under the shot that sank it: %s" % (ship,))
         for deck in ship:
             if deck != cell and not (0 <= deck < self.rules.cells and self.marks[deck] == WOUNDED):
                 raise NotLegal("a sunk ship has been hit on every deck: %s" % (ship,))
-        if (self._dutchman or self.rules.contact != ANY) and ship != self.ship_of(cell):
+        if joined is not None and ship != joined:
             raise NotLegal("these are not the cells of one ship: %s" % (ship,))
         return ship
 

@@ -33,7 +33,7 @@ async def run(console, woken):
 
 def waking(console):
     """Reads the unfinished match during the power-on picture: a generator that returns `run`'s argument."""
-    return (yield from _unfinished(console))
+    return _unfinished(console)  # not a generator itself: a log is replayed in it, and a Pico's stack is short
 
 
 class _Session:
@@ -225,7 +225,7 @@ class _Session:
 
 
 def _unfinished(stage):
-    """The stored match, from game.loading: a generator. Nothing is loaded if there is none."""
+    """(the stored match or None, whether a record is unreadable): a generator. Nothing is loaded if there is none."""
     yield  # the first picture comes first
     storage = stage.storage
     record, damaged = storage.read(MATCH)
@@ -236,7 +236,14 @@ def _unfinished(stage):
     yield from loader.holding("game")
     stage.garbage.rate = DENSE  # what is read of a match stays: it should not lie among what will be garbage
     try:
-        return (yield from loader.using("game").loading(storage))
+        record, damaged = storage.read(MATCH)
+        if record is None:
+            return None, damaged
+        parsing = loader.using("game").Game.parsing(str(record, "utf-8"))
+        record = None
+        return (yield from parsing), False
+    except ValueError:  # RulesError and UnicodeError are ValueErrors
+        return None, True
     except MemoryError:  # a large sea, while code stays in the heap: it waits in the store until it does not
         return None, False
     finally:

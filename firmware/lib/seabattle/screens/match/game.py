@@ -224,6 +224,7 @@ class Game:
         try:
             game.recall(secret)
             yield from game._replay(log)
+            game.replayed()
         except ValueError:
             game.close()
             raise
@@ -234,6 +235,9 @@ class Game:
         """Take what a record has besides the acts, before they are replayed. ValueError if it is malformed."""
         if secret:
             raise ValueError("a saved match with a line too many: %r" % secret[:40])
+
+    def replayed(self):
+        """Check what a record has besides the acts, after they were replayed. ValueError for a contradiction."""
 
     def _replay(self, log):
         """Replay a saved log; the seas answer again. A generator that yields between slices; ValueError if they do not
@@ -272,16 +276,3 @@ def playing(rules):
         return Game
     with loader.using(own) as part:  # here: the classic game needs none
         return part.KIND
-
-
-def loading(storage):
-    """The unfinished match in the store: a generator that returns (game or None, whether a record is unreadable)."""
-    record, damaged = storage.read(MATCH)
-    if record is None:
-        return None, damaged
-    try:
-        parsing = Game.parsing(str(record, "utf-8"))
-        record = None
-        return (yield from parsing), False
-    except ValueError:  # RulesError and UnicodeError are ValueErrors
-        return None, True

@@ -21,12 +21,13 @@ class VariantCaptain(Captain):
     def coached(self, game):
         return game.match.owes(game.me) and game.match.due in (SHOT, CHOOSE)
 
-    async def act(self, battle):
-        game = battle.game
-        due = game.match.due
-        if due == SHOT:
-            return await super().act(battle)
-        stage = battle.stage
+    def act(self, battle):
+        due = battle.game.match.due  # no coroutine itself: a shot that sinks a ship nests deeply
+        return super().act(battle) if due == SHOT else self._decide(battle, due)
+
+    async def _decide(self, battle, due):
+        """A salvo, a gift or a move."""
+        game, stage = battle.game, battle.stage
         battle.past_is_shown()
         battle.light(1)
         thought = stage.think(choice(game.mind, game.match, 1, game.sea_of(1)))

@@ -17,6 +17,8 @@ class DutchmanGame(VariantGame):
     def act(self, act):
         """As Game.act, except for a player's own move, which is `move`."""
         if act.kind == MOVE and self._replayed is not None:
+            if self._replayed == len(self.moves):
+                raise ValueError("a saved match with too few moves")
             player, cells = self.moves[self._replayed]
             self.sea_of(player).move(cells)
             self._replayed += 1
@@ -35,13 +37,9 @@ class DutchmanGame(VariantGame):
 
     def know(self, secrets):
         self.moves = secrets
-
-    def _replay(self, log):
         self._replayed = 0
-        try:
-            yield from super()._replay(log)
-        except IndexError:
-            raise ValueError("a saved match with too few moves") from None
+
+    def replayed(self):
         if self._replayed != len(self.moves):
             raise ValueError("a saved match with more moves than its log has")
         self._replayed = None

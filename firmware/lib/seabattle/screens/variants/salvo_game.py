@@ -38,8 +38,7 @@ class SalvoGame(VariantGame):
     def know(self, secrets):
         self._pending = secrets
 
-    def _replay(self, log):
-        yield from super()._replay(log)
+    def replayed(self):
         for player, cells in self._pending:
             self._salvoes[player] = cells or []
         match = self.match
