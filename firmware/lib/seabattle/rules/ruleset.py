@@ -128,7 +128,9 @@ class Rules:
         if kind[0] == "~":
             return len(self.connected(cells, cells[0])) == len(cells)
         w = self.width
-        left = min(cell % w for cell in cells)
+        left = w
+        for cell in cells:  # not min(... for ...): where an answer is marked, a Pico's stack is deep
+            left = min(left, cell % w)
         top = min(cells) // w
         return tuple([(cell % w - left, cell // w - top) for cell in sorted(cells)]) in self._shapes[kind]
 
