@@ -63,6 +63,8 @@ class Match:
         self._salvo = None
         self.turn = None
         self.left_in_turn = 0
+        if rules.extras or rules.shots == "salvo":
+            from . import extras  # noqa: F401  acts import it where a Pico's stack is too short to load it
         if rules.shots == "salvo":
             from .salvo import Salvo
 

@@ -3,7 +3,6 @@
 Loaded only with a rule set that has it.
 """
 
-from . import extras  # noqa: F401  for Chart.mark, which imports it where a Pico's stack is too short to load it
 from .acts import CHOOSE, DECK, DYING, MINE, SHOT, SUBMARINE, SWEEPER
 from .constants import DRAWN, MAX_SHIPS
 
