@@ -230,7 +230,7 @@ def test_the_keys_timer_needs_next_to_no_stack_amid_a_collection(board):  # noqa
         "    end = time.ticks_add(time.ticks_ms(), 150)\n"
         "    while time.ticks_diff(end, time.ticks_ms()) > 0:\n        gc.collect()\n"
     )
-    for full in range(7000, 7600, 100):  # bytes; the limit is some 8,000, and a collection takes 300
+    for full in range(7000, 7600, 100):  # bytes; the limit is some 8,000, and a collection takes some more
         board.type("\r\x03\x03\x01")
         board.expect("raw REPL; CTRL-B to exit\r\n>")
         board.type(f"deep({full})\x04".encode())
