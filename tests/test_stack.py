@@ -112,3 +112,24 @@ def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
 
     depth = taken_up(record, run, 6)
     assert depth.imports and max(depth.imports)[0] <= MOST_OF_IMPORTS, sorted(depth.imports)[-3:]
+
+
+@pytest.mark.parametrize("name", ["mines", "submarine"])
+def test_what_checks_a_duels_plan_is_loaded_before_its_sea_is_made(name, monkeypatch):
+    """After the battle no part holds it, and a duel ends deep in the stack."""
+    from console.rng import Rng
+    from seabattle.cable.audit import sea_of
+    from seabattle.cable.commitments import plan_of
+    from seabattle.rules import Fleet
+    from seabattle.rules.presets import preset
+
+    rules = preset(name)
+    fleet = Fleet.random(rules, Rng(1))
+    plan = plan_of(rules, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines)
+    checks = ["seabattle.rules.defects", "seabattle.rules.extras"]
+    for module in checks:
+        monkeypatch.delitem(sys.modules, module, raising=False)
+        monkeypatch.delattr("seabattle.rules." + module.rpartition(".")[2], raising=False)
+    with Depth() as depth:
+        sea_of(rules, plan)
+    assert [(calls, Path(file).stem) for calls, file in depth.imports] == [(1, "defects"), (1, "extras")]

@@ -102,9 +102,13 @@ def _sail(sea, plan):
 
 def sea_of(rules, plan):
     """The sea of a plan. NotLegal if the rules forbid it."""
-    extras = {}
+    from ..rules import defects  # noqa: F401  a Pico's stack has less room where a fleet is checked
+
+    if rules.extras:
+        from ..rules import extras  # noqa: F401
+    found = {}
     for name, mark in (("mines", PLAN_MINE), ("sweepers", PLAN_SWEEPER), ("submarines", PLAN_SUBMARINE)):
         cells = [cell for cell in range(rules.cells) if plan[cell] == mark]
         if cells:
-            extras[name] = cells
-    return Sea(rules, ships_of(plan), **extras)
+            found[name] = cells
+    return Sea(rules, ships_of(plan), **found)
