@@ -119,12 +119,12 @@ def test_a_small_sample_that_a_weaker_captain_turns_red(capsys, rules, captain, 
 
 
 def test_the_levels_are_for_people(capsys):
-    # Long-run shares of the median adult's wins: about 0.61, 0.40, 0.25.
+    # Long-run shares of the median adult's wins: 0.55, 0.40, 0.26. With fleets at random alone the first was 0.60.
     rates = [
-        report(capsys, "--captain", "median", "--versus", name, "--matches", "100")[1]["win_rate"]
-        for name in ("cabin-boy", "boatswain", "navigator")
+        report(capsys, "--captain", "median", "--versus", name, "--matches", str(matches))[1]["win_rate"]
+        for name, matches in (("cabin-boy", 600), ("boatswain", 100), ("navigator", 100))
     ]
-    assert 0.5 < rates[0] < 0.72 and 0.29 < rates[1] < 0.51 and 0.12 < rates[2] < 0.36, rates
+    assert 0.5 < rates[0] < 0.585 and 0.29 < rates[1] < 0.51 and 0.12 < rates[2] < 0.36, rates
 
 
 def test_a_person_who_counts_shoots_better_than_one_who_searches_a_chessboard(capsys):

@@ -7,9 +7,9 @@ from host_tools.emulator import stress
 
 
 @pytest.mark.timeout(1800)
-def test_a_monkey_breaks_nothing_in_twenty_seconds(emulator):  # noqa: F811
-    said = stress.run(20 / 60, 3, game())
-    assert "none lost" in said
+def test_a_monkey_breaks_nothing_in_forty_seconds_with_a_duel(emulator):  # noqa: F811
+    said = stress.run(40 / 60, 3, game())
+    assert "none lost" in said and "led into a duel 1 times, in one 1 times" in said
 
 
 @pytest.mark.timeout(900)
@@ -29,4 +29,4 @@ def test_a_game_that_fails_under_the_monkey_is_found_out(emulator):  # noqa: F81
 def test_a_screen_that_stands_for_longer_than_its_budget_is_found_out(emulator):  # noqa: F811
     with pytest.MonkeyPatch.context() as patch, pytest.raises(stress.Failed, match="screen stood for"):
         patch.setattr(stress, "STANDING_MS", 30)  # a picture takes 33
-        stress.run(20 / 60, 3, game(), misses=False)
+        stress.run(40 / 60, 3, game(), misses=False)
