@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from straume.rules import Position
 
 from host_tools import straume_docs
 from host_tools.arena import straume_engine, straume_games
@@ -41,6 +42,18 @@ def test_it_sinks_what_is_left_hanging_and_refuses_what_is_not_legal(engine):
 def test_the_arena_plays_it_and_repeats_the_game():
     games = [straume_games.play("boatswain", "engine:60", 2, 3, 1, "cpython") for _ in range(2)]
     assert games[0] == games[1] and {game["winner"] for game in games[0]} <= {0, 1, 2}
+
+
+def test_the_engine_plays_itself(monkeypatch):
+    """A cruiser one point from the last enemy, whose turn it is every other time; then nobody has to sink anybody."""
+    near = "10/10/10/10/10/10/10/10/10/4c>5/4C^5/10/10/10/10/10/10/10/10/10 %d 00 0"
+    monkeypatch.setattr(straume_games, "Position", lambda own, other, first: Position.parse(near % first))
+    games = straume_games.play("engine:60", "engine:9:8", 2, 1, 2, "cpython")
+    assert [game["winner"] for game in games] == [0, 2] and games[0]["moves"] == 1 < games[1]["moves"], games
+    with pytest.raises(ArenaError, match="--captain admiral --versus engine:9"):
+        straume_games.play("engine:9", "admiral", 1, 1, 1, "cpython")
+    with pytest.raises(ArenaError, match="captains only"):
+        straume_games.play("engine:9", "engine:9", 1, 1, 1, "cpython", ({"nodes": 3}, {}))
 
 
 def test_an_engine_is_as_drawn_to_the_enemy_as_it_is_told():

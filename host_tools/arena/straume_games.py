@@ -1,5 +1,5 @@
 """`python -m host_tools.arena --game straume`: captain against captain in Straume 1986, or against the engine of
-straume_engine. Imports straume.captains and the arena's own parts.
+straume_engine, or that against itself. Imports straume.captains, straume.rules and the arena's own parts.
 """
 
 import argparse
@@ -10,13 +10,15 @@ import re
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 
-from straume.captains import CAPTAINS
+from seabattle.rules import Rng
+from straume.captains import CAPTAINS, ready
+from straume.rules import Position, move_in
 
 from host_tools.program import called
 
 from . import progress
 from .figures import share
-from .pool import Worker, micropython, run
+from .pool import ArenaError, Worker, micropython, run
 from .straume_engine import Engine
 from .straume_traits import KNOWN, traits
 
@@ -36,6 +38,13 @@ def play(
     one. changed: the traits of both (straume_traits).
     """
     name, *numbers = versus.split(":")
+    if captain.startswith(ENGINE):
+        if name != ENGINE:
+            raise ArenaError(f"{captain} plays another engine only; instead: --captain {versus} --versus {captain}")
+        if any(changed):
+            raise ArenaError("--traits change captains only; leave them out between engines")
+        with progress.bar(matches, "game", 30) as bar:
+            return between_engines([captain, versus], matches, seed, jobs, bar)
     names = [captain] if name == ENGINE else [captain, versus]
     work = [
         {"captains": names, "first": i % 2, "seed": zlib.crc32(f"{seed}/{i}".encode()), "traits": list(changed)}
@@ -80,6 +89,37 @@ def against_engine(work: list[dict], numbers: list[int], jobs: int, interpreter:
             engine.close()
 
 
+def between_engines(names: list[str], matches: int, seed: int, jobs: int, bar: progress.Bar) -> list[dict]:
+    """Games of the engine against itself, each with its own number of positions and step; both line up as captains."""
+    sides = [[int(number) for number in name.split(":")[1:]] for name in names]
+    idle: queue.Queue[list[Engine]] = queue.Queue()
+    pairs = [[Engine(*step) for _, *step in sides] for _ in range(min(jobs, matches))]
+    for pair in pairs:
+        idle.put(pair)
+
+    def one(number: int) -> dict:
+        pair = idle.get()
+        try:
+            rng = Rng(zlib.crc32(f"{seed}/{number}".encode()))
+            position = Position(ready(rng), ready(rng), number % 2)
+            start, moves = str(position), []
+            while position.outcome is None:
+                moves.append(pair[position.turn].move(start, moves, sides[position.turn][0]))
+                position.push(move_in(moves[-1]))
+            bar.update()
+            return {"winner": position.outcome, "moves": position.moves, "afloat": list(position.afloat)}
+        finally:
+            idle.put(pair)
+
+    try:
+        with ThreadPoolExecutor(len(pairs)) as threads:
+            return list(threads.map(one, range(matches)))
+    finally:
+        for pair in pairs:
+            for engine in pair:
+                engine.close()
+
+
 def opponent(text: str) -> str:
     """A captain's name, `engine:NODES` or `engine:NODES:STEP`."""
     if text not in CAPTAINS and not re.fullmatch(ENGINE + r":0*[1-9]\d*(:\d{1,3})?", text, re.ASCII):
@@ -102,7 +142,9 @@ def main(words: list[str]) -> int:
         description="Straume 1986: how strong is a captain?",
     )
     names = ", ".join(CAPTAINS)
-    parser.add_argument("--captain", choices=CAPTAINS, metavar="NAME", required=True, help=names)
+    parser.add_argument(
+        "--captain", type=opponent, metavar="NAME", required=True, help=f"{names}; against an engine also an engine"
+    )
     parser.add_argument("--versus", type=opponent, metavar="NAME", required=True, help="or engine:NODES[:STEP]")
     words_of_traits = f"NAME=VALUE,...: constants to change, {', '.join(KNOWN)}"
     parser.add_argument("--traits", type=changed, default={}, metavar="LIST", help=f"the captain's: {words_of_traits}")

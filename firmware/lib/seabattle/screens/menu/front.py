@@ -32,31 +32,32 @@ async def front(stage, match, at):
 
 
 async def _choose(stage, match, at):
-    captain = stage.settings["captain"]
-    opponent = stage.word(captain)
-    await stage.frame()
-    entries = [
-        ("play", "play", stage.word("play")),
-        ("place", "place", stage.word("place")),
-        ("captain", captain, opponent),
-        ("daily", "daily", stage.word("daily")),
-        ("logbook", "logbook", stage.word("logbook")),
-        ("settings", "settings", stage.word("settings")),
-    ]
-    duel = False
-    if stage.wired:
-        duel = stage.storage.read(DUEL)[0] is not None
-        if not duel:
-            entries.insert(3, ("duel", "duel", stage.word("duel")))
-    async with stage.using("rules") as rules:
-        entries.insert(len(entries) - 3, rules.entry(stage))
-        await stage.frame()
-    if not stage.cramped and len(game.names()) > 1:
-        entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
-    if match:
-        entries.insert(0, ("continue", "continue", stage.word("continue")))
-    if duel:
-        entries.insert(0, ("duel", "duel", stage.word("resume")))
+    # Between pictures, and kept while the page of rules comes: all at once, where a word asks for them, they take
+    # half a second or more.
+    async with stage.using("words seabattle-words"):
+        captain = stage.settings["captain"]
+        entries = [
+            ("play", "play", stage.word("play")),
+            ("place", "place", stage.word("place")),
+            ("captain", captain, stage.word(captain)),
+            ("daily", "daily", stage.word("daily")),
+            ("logbook", "logbook", stage.word("logbook")),
+            ("settings", "settings", stage.word("settings")),
+        ]
+        duel = False
+        if stage.wired:
+            duel = stage.storage.read(DUEL)[0] is not None
+            if not duel:
+                entries.insert(3, ("duel", "duel", stage.word("duel")))
+        async with stage.using("rules") as rules:
+            entries.insert(len(entries) - 3, rules.entry(stage))
+            await stage.frame()
+        if not stage.cramped and len(game.names()) > 1:
+            entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
+        if match:
+            entries.insert(0, ("continue", "continue", stage.word("continue")))
+        if duel:
+            entries.insert(0, ("duel", "duel", stage.word("resume")))
     ids = [entry[0] for entry in entries]
     return await menu.choose(stage, entries, ids.index(at) if at in ids else 0)
 
@@ -65,11 +66,11 @@ async def _choose_opponent(stage):
     """Let the player choose the opponent, among the portraits."""
     entries = []
     column = LANGUAGES.index(stage.settings["language"])
-    for name in CAPTAINS:
-        with stage.using("seabattle-words") as own:
+    async with stage.using("words seabattle-words") as own:
+        for name in CAPTAINS:
             entries.append((name, name, stage.word(name) + ": " + own.character(name, column)))
-        await stage.frame()  # a Pico takes a picture's time and a half for each
-    entries.append((TWO_PLAYERS, TWO_PLAYERS, stage.word(TWO_PLAYERS)))
+            await stage.frame()  # a Pico takes a picture's time and a half for each
+        entries.append((TWO_PLAYERS, TWO_PLAYERS, stage.word(TWO_PLAYERS)))
     ids = [entry[0] for entry in entries]
     name = await menu.choose(stage, entries, ids.index(stage.settings["captain"]))
     if name:
