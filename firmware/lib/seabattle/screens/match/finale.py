@@ -139,7 +139,7 @@ async def _remark(stage, game):
 
 async def _rival(stage, game, lessons):
     """The _Rival, with pictures while making it."""
-    async with stage.using("words"):
+    async with stage.using("words seabattle-words"):
         rival = _Rival(stage, game, lessons)
     async with stage.using("icons") as icons:
         rival.face = icons.picture(_ADMIRAL)

@@ -19,7 +19,8 @@ async def proclaim(stage, won, refresh=None, rank=RANK, name=""):
     """
     if stage.captions:
         stage.captions.at("finale", sides="enemy own")
-    words = name + stage.word("victory" if won else "defeat")
+    async with stage.using("words"):
+        words = name + stage.word("victory" if won else "defeat")
     async with stage.using("cutscenes") as cutscenes:
         if won:
             stage.play("victory", None, "victory" if rank > RANK else None)
@@ -78,7 +79,7 @@ async def pages(seas, won, rival=None):
     """
     stage = seas.stage
     scene, canvas = seas.scene, seas.scene.canvas
-    async with stage.using("words"):
+    async with stage.using("words seabattle-words"):
         figures = _figures(seas, won)
         question = Line(stage.word("again"), stage.palette.text)
     async with stage.using("icons") as icons:  # after the words are unloaded: during a duel there is little room
