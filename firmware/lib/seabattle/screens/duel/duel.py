@@ -59,8 +59,9 @@ class _Session(DuelSession):
         if self.stage.cramped and duel.proposed.cells > 100:  # our player would not be offered them either
             duel.reply(False)
             return
-        with loader.using("rules") as part:
-            words = part.question(self.stage, duel.proposed)
+        proposed = duel.proposed  # they may be taken back meanwhile
+        async with self.stage.using("words seabattle-words rules") as part:
+            words = part.question(self.stage, proposed)
         first = self.beginning()
         if first:
             words = words[:-1] + "." + first + "?"
