@@ -8,7 +8,9 @@ import os
 import queue
 import re
 import zlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from seabattle.rules import Rng
 from straume.captains import CAPTAINS, ready
@@ -43,14 +45,14 @@ def play(
             raise ArenaError(f"{captain} plays another engine only; instead: --captain {versus} --versus {captain}")
         if any(changed):
             raise ArenaError("--traits change captains only; leave them out between engines")
-        with progress.bar(matches, "game", 30) as bar:
-            return between_engines([captain, versus], matches, seed, jobs, bar)
     names = [captain] if name == ENGINE else [captain, versus]
     work = [
         {"captains": names, "first": i % 2, "seed": zlib.crc32(f"{seed}/{i}".encode()), "traits": list(changed)}
         for i in range(matches)
     ]
     with progress.bar(matches, "game", 30) as bar:
+        if captain.startswith(ENGINE):
+            return between_engines([captain, versus], work, jobs, bar)
         if name == ENGINE:
             return against_engine(work, [int(number) for number in numbers], jobs, interpreter, bar)
         return run([{"do": "straume", **job} for job in work], jobs, interpreter, bar.update)
@@ -59,65 +61,69 @@ def play(
 def against_engine(work: list[dict], numbers: list[int], jobs: int, interpreter: str, bar: progress.Bar) -> list[dict]:
     """The games of `work` against the engine. numbers: how many positions it looks at a move, and its step or none."""
     nodes, *step = numbers
-    idle: queue.Queue[tuple[Worker, Engine]] = queue.Queue()
     pairs = [(Worker(interpreter), Engine(*step)) for _ in range(min(jobs, len(work)))]
-    for pair in pairs:
-        idle.put(pair)
 
-    def one(job: dict) -> dict:
-        worker, engine = pair = idle.get()
-        try:
-            start, moves, last = worker.do({"do": "straume-open", **job})["position"], [], None
-            while True:
-                result = worker.do({"do": "straume-answer", "move": last})
-                if result["move"]:
-                    moves.append(result["move"])
-                if result["winner"] is not None:
-                    bar.update()
-                    return result
-                last = engine.move(start, moves, nodes)
-                moves.append(last)
-        finally:
-            idle.put(pair)
+    def one(job: dict, pair: tuple[Worker, Engine]) -> dict:
+        worker, engine = pair
+        start, moves, last = worker.do({"do": "straume-open", **job})["position"], [], None
+        while True:
+            result = worker.do({"do": "straume-answer", "move": last})
+            if result["move"]:
+                moves.append(result["move"])
+            if result["winner"] is not None:
+                bar.update()
+                return result
+            last = engine.move(start, moves, nodes)
+            moves.append(last)
 
     try:
-        with ThreadPoolExecutor(max(1, len(pairs))) as threads:
-            return list(threads.map(one, work))
+        return _side_by_side(one, work, pairs)
     finally:
         for worker, engine in pairs:
             worker.stop()
             engine.close()
 
 
-def between_engines(names: list[str], matches: int, seed: int, jobs: int, bar: progress.Bar) -> list[dict]:
-    """Games of the engine against itself, each with its own number of positions and step; both line up as captains."""
+def between_engines(names: list[str], work: list[dict], jobs: int, bar: progress.Bar) -> list[dict]:
+    """The games of `work` by the engine against itself, each with its own number of positions and step; both line up as
+    captains do.
+    """
     sides = [[int(number) for number in name.split(":")[1:]] for name in names]
-    idle: queue.Queue[list[Engine]] = queue.Queue()
-    pairs = [[Engine(*step) for _, *step in sides] for _ in range(min(jobs, matches))]
-    for pair in pairs:
-        idle.put(pair)
+    pairs = [[Engine(*step) for _, *step in sides] for _ in range(min(jobs, len(work)))]
 
-    def one(number: int) -> dict:
-        pair = idle.get()
-        try:
-            rng = Rng(zlib.crc32(f"{seed}/{number}".encode()))
-            position = Position(ready(rng), ready(rng), number % 2)
-            start, moves = str(position), []
-            while position.outcome is None:
-                moves.append(pair[position.turn].move(start, moves, sides[position.turn][0]))
-                position.push(move_in(moves[-1]))
-            bar.update()
-            return {"winner": position.outcome, "moves": position.moves, "afloat": list(position.afloat)}
-        finally:
-            idle.put(pair)
+    def one(job: dict, pair: list[Engine]) -> dict:
+        rng = Rng(job["seed"])
+        position = Position(ready(rng), ready(rng), job["first"])
+        start, moves = str(position), []
+        while position.outcome is None:
+            moves.append(pair[position.turn].move(start, moves, sides[position.turn][0]))
+            position.push(move_in(moves[-1]))
+        bar.update()
+        return {"winner": position.outcome, "moves": position.moves, "afloat": list(position.afloat)}
 
     try:
-        with ThreadPoolExecutor(len(pairs)) as threads:
-            return list(threads.map(one, range(matches)))
+        return _side_by_side(one, work, pairs)
     finally:
         for pair in pairs:
             for engine in pair:
                 engine.close()
+
+
+def _side_by_side(one: Callable[[dict, Any], dict], work: list[dict], pairs: list) -> list[dict]:
+    """one(job, pair) for each job, as many at a time as there are pairs of players."""
+    idle: queue.Queue = queue.Queue()
+    for pair in pairs:
+        idle.put(pair)
+
+    def with_a_pair(job: dict) -> dict:
+        pair = idle.get()
+        try:
+            return one(job, pair)
+        finally:
+            idle.put(pair)
+
+    with ThreadPoolExecutor(max(1, len(pairs))) as threads:
+        return list(threads.map(with_a_pair, work))
 
 
 def opponent(text: str) -> str:
