@@ -223,6 +223,36 @@ def test_two_captains_are_compared_sea_by_sea(capsys):
     assert both["than_misses"] == [9, 50] and both["fewer_mean"] == 3 and both["fewer_stderr"] == pytest.approx(1)
 
 
+def played(rules, captain, seas, seeds):
+    """The results of a captain against each sea with its seed."""
+    jobs = [{"do": "solo", "rules": str(rules), "captain": captain} for _ in seas]
+    for job, drawn, seed in zip(jobs, seas, seeds, strict=True):
+        job.update(sea=str(drawn).replace("/", ""), seed=seed)
+    return pool.run(jobs, 2, "micropython" if pool.micropython() else "cpython", lambda: None)
+
+
+@pytest.mark.parametrize("captain", ("boatswain", "navigator"))
+def test_the_last_search_for_a_submarine_counts_as_its_mean(captain):
+    # With the same random numbers his shots are the same until he finds it, wherever it is: nothing is left to chance.
+    rules = Rules(6, 6, ("3", "1"), submarines=1)
+    ships = [(0, 1, 2), (28,)]
+    waters = [cell for cell in range(36) if cell not in (0, 1, 2, 28)]
+    found = played(rules, captain, [Sea(rules, ships, (), (), [cell]) for cell in waters], [4] * len(waters))
+    late = [result for result in found if result["even"] != result["misses"]]
+    assert len(late) > 4 and len({result["even"] for result in late}) == 1
+    assert sum(result["even"] for result in found) == sum(result["misses"] for result in found)
+
+
+def test_the_last_search_for_a_dutchman_counts_as_its_mean():
+    rules = Rules(10, 10, ("~5",))
+    seas = [draw("U1", rules, Rng(number + 1)) for number in range(400)]
+    found = played(rules, "boatswain", [Sea.of(fleet) for fleet in seas], range(400))
+    assert sum(result["even"] == result["misses"] for result in found) < 80  # once in twelve it stayed
+    misses, even = [result["misses"] for result in found], [result["even"] for result in found]
+    assert statistics.fmean(even) == pytest.approx(statistics.fmean(misses), abs=2.5)
+    assert statistics.stdev(even) < 0.8 * statistics.stdev(misses)
+
+
 def test_a_series_is_remembered(capsys):
     words = "--captain", "admiral", "--seas", "P", "--matches", "8", "--series", "4"
     status, found, _ = report(capsys, *words)

@@ -19,6 +19,7 @@ from host_tools.arena.seas import draw
 
 SMALL = Rules(4, 4, ("3", "2", "2"), contact=ANY)
 APART = Rules(5, 5, ("3", "1", "1"))
+BENT = Rules(5, 5, ("3", "##/#.", "1"))
 shoot, draw_fleets, density = rollouts.shoot, rollouts.draw, rollouts.density
 finished, compare = rollouts.finished, rollouts.compare
 
@@ -62,19 +63,20 @@ def answered(fleet, shots):
 
 def sequential(rules, fleet):
     """The chance of this fleet by sequence, in whatever order ships of one kind were placed."""
+    places = {kind: [set(place) for place in rules.placements(kind)] for kind in rules.fleet}
     total = 0.0
     for order in permutations(fleet):
-        if [len(ship) for ship in order] != sorted([len(ship) for ship in order], reverse=True):
+        if any(set(ship) not in places[kind] for ship, kind in zip(order, rules.fleet, strict=True)):
             continue
         chance, closed = 1.0, set()
-        for ship in order:
-            chance /= len([place for place in rules.placements(str(len(ship))) if closed.isdisjoint(place)])
+        for ship, kind in zip(order, rules.fleet, strict=True):
+            chance /= len([place for place in places[kind] if closed.isdisjoint(place)])
             closed.update(ship + (rules.halo(ship) if rules.contact != ANY else ()))
         total += chance
     return total
 
 
-@pytest.mark.parametrize("rules", (SMALL, APART), ids=("touching", "apart"))
+@pytest.mark.parametrize("rules", (SMALL, APART, BENT), ids=("touching", "apart", "bent"))
 @pytest.mark.parametrize("sequence", (False, True), ids=("alike", "by sequence"))
 def test_fleets_are_drawn_as_likely_as_they_are(rules, sequence):
     everything = fleets(rules)
@@ -147,7 +149,7 @@ def arena(*words):
 
 def test_the_command_line_says_what_they_cannot_do():
     found = arena("--captain", "rollouts", "--rules", "mines", "--matches", "1")
-    assert found.returncode and "plays straight ships without mines" in found.stderr
+    assert found.returncode and "plays neither with mines" in found.stderr
     found = arena("--captain", "density", "--versus", "admiral")
     assert found.returncode and "has no fleet" in found.stderr
     found = arena("--captain", "density", "--rules", "five", "--matches", "3", "--jobs", "1")

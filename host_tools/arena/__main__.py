@@ -243,7 +243,7 @@ class Arena:
                 f"--captain {name} needs {error.name}: {how('make setup-dev', 'pip install numba')}"
             ) from None
         if not rollouts.fits(self.options.rules):
-            raise ArenaError(f"--captain {name} plays straight ships without mines or plain answers, and no salvo")
+            raise ArenaError(f"--captain {name} plays neither with mines or plain answers nor a salvo or a Dutchman")
         shooter = rollouts.Shooter(name, self.options.rules, (self.options.seas or "U1") == "U1", self.options.played)
         jobs = [(line, seed(self.options, i, "captain")) for i, line in enumerate(lines)]
         with self.bar(len(jobs)) as bar:
@@ -321,7 +321,7 @@ def table(results):
     """The figures of one shooter, over the matches that came to an end."""
     good = [result for result in results if "error" not in result]
     figures: dict = {"matches": len(good), "misses": [result["misses"] for result in good]}
-    for name in ("shots", "misses"):
+    for name in ("shots", "misses") + (("even",) if good and "even" in good[0] else ()):
         figures.update(describe(name, [result[name] for result in good]))
     return figures
 
@@ -330,8 +330,12 @@ def fewer(results, others):
     """By how many misses fewer than somebody else, sea by sea, over the seas that both sank; his misses, and the mean
     and the standard error of the differences. It is below that of two means as far as the same seas are hard for both.
     """
-    both = [(a["misses"], b["misses"]) for a, b in zip(results, others, strict=True) if "error" not in {**a, **b}]
-    return {"than_misses": [his for _, his in both], **describe("fewer", [his - own for own, his in both])}
+    both = [(a, b) for a, b in zip(results, others, strict=True) if "error" not in {**a, **b}]
+    found = {"than_misses": [his["misses"] for _, his in both]}
+    for name, key in (("fewer", "misses"), ("fewer_even", "even")):
+        if all(key in own and key in his for own, his in both):
+            found.update(describe(name, [his[key] - own[key] for own, his in both]))
+    return found
 
 
 def by_memory(results, length):
@@ -402,10 +406,13 @@ def main(words=None):
             title = (
                 f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
             )
-            tell(title, [(key, report, key) for key in ("shots", "misses")])
+            tell(title, [(key, report, key) for key in ("shots", "misses", "even") if f"{key}_mean" in report])
             if options.than and report["fewer_stderr"] is not None:
                 print(f"{report['fewer_mean']:.2f} misses fewer than {options.than} on the same seas, ", end="")
                 print(f"stderr {report['fewer_stderr']:.2f}")
+            if options.than and report.get("fewer_even_stderr") is not None:
+                print(f"{report['fewer_even_mean']:.2f} with the last search at its mean, ", end="")
+                print(f"stderr {report['fewer_even_stderr']:.2f}")
             if options.series:
                 print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
                 if report["gain_stderr"] is not None:

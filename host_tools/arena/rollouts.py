@@ -34,8 +34,8 @@ MISSED, OPEN, SUNK = 1, 2, 3  # marks; 0 is unknown
 
 
 def fits(rules: Rules) -> bool:
-    """Whether they play under these rules: straight ships and nothing else, each shot answered before the next."""
-    return all(kind.isdigit() for kind in rules.fleet) and not (rules.extras or rules.plain or rules.shots == "salvo")
+    """Whether they play under these rules: ships that stay and nothing else, each shot answered before the next."""
+    return not (rules.extras or rules.plain or rules.shots == "salvo" or any("~" in kind for kind in rules.fleet))
 
 
 def table(rows: list) -> tuple[np.ndarray, np.ndarray]:
@@ -66,9 +66,10 @@ def record(**fields: Any) -> np.ndarray:
 
 def tables(rules: Rules) -> np.ndarray:
     """What never changes under a rule set, as a record: K kinds, P places of them, C cells, W words of P bits."""
-    names = sorted(set(rules.fleet), key=rules.decks_of, reverse=True)
+    names = sorted(dict.fromkeys(rules.fleet), key=rules.decks_of, reverse=True)  # in the order in which U1 places them
     places = [place for name in names for place in rules.placements(name)]
     kind = np.array([k for k, name in enumerate(names) for _ in rules.placements(name)], np.uint8)
+    straight = all(kind.isdigit() for kind in names)
     over = np.zeros((len(places), rules.cells), np.int32)
     near = np.zeros((len(places), rules.cells), np.int32)
     rings = [() if rules.contact == ANY else tuple(rules.halo(place)) for place in places]
@@ -94,7 +95,7 @@ def tables(rules: Rules) -> np.ndarray:
         covering=bits(over.T > 0),  # (C, W): those through a cell
         alike=bits(np.arange(len(names))[:, None] == kind),  # (K, W): those of a kind
         joint=np.array([0] + [JOINT**hits for hits in range(rules.decks_of(names[0]))]),
-        apart=rules.contact == NONE,  # the corners of a hit are empty
+        apart=rules.contact == NONE and straight,  # the corners of a hit are empty
     )
 
 

@@ -3,7 +3,8 @@ seabattle.
 
 Reads a job a line from standard input and prints its result a line, both JSON. Jobs (rules: a rule set's line, seeds:
 ints):
-    {"do": "solo", "rules", "captain", "seed", "sea", "style"}  one captain sinks one sea -> shots, misses
+    {"do": "solo", "rules", "captain", "seed", "sea", "style"}  one captain sinks one sea -> shots, misses; with a
+    submarine or a Dutchman also even: see Witness
     {"do": "series", "rules": [those of each sea], "captain", "seed", "seas"} the same opponent's seas, remembered ->
     lists of shots, misses, and of the misses had he been a stranger
     {"do": "repeating", "rules", "captain", "seed", "matches", "plays"} a person who often begins with the same cell
@@ -28,9 +29,9 @@ import sys
 from arena.baselines import BASELINES, WASTEFUL, Repeating, prior  # type: ignore[import-not-found]
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
-from seabattle.captains import turns
+from seabattle.captains import dutchman, turns
 from seabattle.captains.memory import Memory
-from seabattle.rules import ANY, Match, Rng, Rules, Sea, finish
+from seabattle.rules import ANY, HIT, SUBMARINE, SUNK, Match, Rng, Rules, Sea, finish
 
 
 def muster(name, rules, rng, style=None):
@@ -49,13 +50,68 @@ def drawn(job, rules):
     return Sea.of(draw(job["style"], rules, rng))
 
 
+class Witness:
+    """Hands a captain his drill, and counts what does not depend on luck at its end.
+
+    A submarine that is afloat alone, and the last deck of a Dutchman that has sailed on at random, lie in any of the n
+    cells alike where no shot fell: whoever shoots at each of them once needs (n - 1) / 2 misses on average, in whatever
+    order. even: his misses with this mean instead of the last search, whose chance hides what captains differ by. The
+    rest of the match is as it was.
+    """
+
+    def __init__(self, captain):
+        self.captain, self.rules, self.rng = captain, captain.rules, captain.rng
+        self.misses = 0
+        self.even = None
+
+    def think(self, chart, salvo=0):
+        if self.even is None and chart.submarines and not chart.left:
+            self.alone(chart)
+        yield from self.captain.think(chart, salvo)
+
+    @property
+    def shot(self):
+        return self.captain.shot
+
+    @property
+    def shots(self):
+        return self.captain.shots
+
+    def on_answer(self, chart, cell, answer):
+        self.misses += answer not in (HIT, SUNK, SUBMARINE)
+        self.captain.on_answer(chart, cell, answer)
+
+    def alone(self, chart):
+        self.even = self.misses + (sum([chart.worth(cell) for cell in range(self.rules.cells)]) - 1) / 2
+
+    def watched(self, sail):
+        """The same sail, witnessed."""
+
+        def sailed(captain, sea, chart):
+            cells = yield from sail(captain, sea, chart)
+            if cells and len(cells) == 1:
+                self.alone(chart)
+            return cells
+
+        return sailed
+
+
 def solo(job):
     rules = Rules.parse(job["rules"])
     rules.waste = job["captain"] in WASTEFUL
     captain = muster(job["captain"], rules, Rng(job["seed"]), job.get("style"))
     fleet = Sea.parse(job["sea"], rules).fleet
-    shots, misses = finish(captains.drill(captain, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines))
-    return {"shots": shots, "misses": misses}
+    witness = Witness(captain)
+    sail = dutchman.sail
+    dutchman.sail = witness.watched(sail)
+    try:
+        shots, misses = finish(captains.drill(witness, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines))
+    finally:
+        dutchman.sail = sail
+    results = {"shots": shots, "misses": misses}
+    if (rules.submarines or rules.dutchman) and not rules.waste:
+        results["even"] = misses if witness.even is None else witness.even
+    return results
 
 
 def series(job):
