@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from seabattle.rules import Rng, Rules, Sea
+from seabattle.rules import Rng, Rules, Sea, preset
 
 from host_tools.arena import __main__ as arena
 from host_tools.arena import figures, people, pool
@@ -157,6 +157,8 @@ def test_every_style_of_sea_can_be_drawn():
         big = [ship for ship in draw("I", RULES, Rng(seed)).ships if len(ship) > 1]
         assert all(0 < cell % 10 < 9 and 9 < cell < 90 for ship in big for cell in ship)
         assert len({ship[1] - ship[0] for ship in draw("V", RULES, Rng(seed)).ships if len(ship) > 1}) == 1
+    for rules in (preset("modern"), preset("bent")):  # ships of as many decks, but not of one shape
+        assert all(Sea(rules, draw("U2", rules, Rng(seed)).ships).afloat for seed in range(20))
 
 
 def test_hardly_two_fleets_are_alike():

@@ -34,7 +34,7 @@ def u2(rules, rng, moves=250):
     (39.1).
     """
     ships = list(Fleet.random(rules, rng).ships)
-    places = {rules.decks_of(kind): tuple(rules.placements(kind)) for kind in set(rules.fleet)}
+    places = {kind: tuple(rules.placements(kind)) for kind in set(rules.fleet)}
     near = bytearray(rules.cells)
 
     def rings(ship, step):
@@ -48,7 +48,7 @@ def u2(rules, rng, moves=250):
     for _ in range(moves):
         for number, ship in enumerate(ships):
             # Most places are taken even without the ship itself: check before it is lifted.
-            new = rng.choice(places[len(ship)])
+            new = rng.choice(places[rules.fleet[number]])
             if any(near[cell] > 1 for cell in new):
                 continue
             rings(ship, -1)
