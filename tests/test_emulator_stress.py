@@ -12,6 +12,18 @@ def test_a_monkey_breaks_nothing_in_forty_seconds_with_a_duel(emulator):  # noqa
     assert "none lost" in said and "led into a duel 1 times, in one 1 times" in said
 
 
+def test_less_and_less_memory_is_found_out_where_the_same_modules_are_loaded():
+    def said(*free, menu=1, modules=7):
+        return [stress.Report(each, 0, menu, modules, 0, 0, 20_000) for each in free]
+
+    lost = said(90_000, 88_000, 89_000, 79_000, 78_000, 77_000)
+    assert stress.shrunk(lost) == [each.free + 20_000 for each in lost]
+    assert stress.shrunk(said(1, menu=0) + lost[:3] + said(60_000, modules=8) + lost[3:])
+    assert not stress.shrunk(lost[:5])  # too few to tell
+    assert not stress.shrunk(lost[:3] + said(79_000, 78_000, 77_000, modules=8))
+    assert not stress.shrunk(said(90_000, 88_000, 89_000, 79_000, 81_000, 77_000))
+
+
 @pytest.mark.timeout(900)
 def test_a_game_that_fails_under_the_monkey_is_found_out(emulator):  # noqa: F811
     main = (

@@ -24,17 +24,18 @@ from .measure import LATE_MS
 # screens, when modules are loaded or unloaded (docs/measurements.md).
 STANDING_MS = 400
 LONGEST_MS = 800
-# By how much the most free heap in the menu may be less in the second half of the time than in the first. Pages where a
-# rule set is made, under which the menu stays loaded, do not count. MicroPython's table of names is added: it grows by
-# 12 kB until each screen has been seen.
+# By how much the most free heap in the menu may be less in the second half of the time than in the first, with the same
+# modules loaded: the link to another unit alone has 10 kB. Pages where a rule set is made, under which the menu stays
+# loaded, do not count. MicroPython's table of names is added: it grows by 12 kB until each screen has been seen.
 SHRINK_BYTES = 10_000
 APART_MS = 45_000  # after this time without a byte over the cable, power is cut and the monkey leads both into a duel
 MEET_MS = 30_000  # so long it confirms what they ask on the way: agreeing and placing take some twelve seconds
 WORST = 4  # how many of each board's longest gaps are shown
-SAMPLES = 3  # of the menu, in each half of the time
+SAMPLES = 3  # of the menu with the same modules, in each half of the time
 # The game with a second task that collects garbage and prints the free heap, the bytes that the jack has lost, whether
-# that is in the menu, the size of the table of names, and the longest time without a new picture, on an unchanged
-# screen and during a change. Unloaded code leaves the heap up to half a second later, which counts as the change.
+# that is in the menu, a number that tells sets of modules apart, the size of the table of names, and the longest time
+# without a new picture, on an unchanged screen and during a change. Unloaded code leaves the heap up to half a second
+# later, which counts as the change.
 PROBE = """
 import asyncio, gc, micropython, sys
 from time import ticks_diff, ticks_ms
@@ -80,7 +81,9 @@ async def watch():
         gc.collect()
         menu = 'seabattle.screens.menu.front' in sys.modules and not any(page in sys.modules for page in pages)
         micropython.qstr_info()
-        print('FREE', gc.mem_free(), lost[0] + sum(jack.overruns for jack in jacks), int(menu), *longest)
+        free = gc.mem_free()
+        modules = sum(hash(name) for name in sys.modules)
+        print('FREE', free, lost[0] + sum(jack.overruns for jack in jacks), int(menu), modules, *longest)
 async def main(its):
     from console.handheld import run
     asyncio.create_task(watch())
@@ -250,9 +253,8 @@ class Monkey:
 
     def _lasting(self, n: int) -> None:
         """Raise Failed if a board that was on for long enough has had less and less memory."""
-        free = [each.free + each.names for each in self.reports[n][-1] if each.menu]
-        half = len(free) // 2
-        if half >= SAMPLES and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
+        free = shrunk(self.reports[n][-1])
+        if free:
             raise Failed(f"board {n} has less and less memory, names added: {free}")
 
     def end(self) -> None:
@@ -263,12 +265,14 @@ class Monkey:
 
 
 class Report(NamedTuple):
-    """A report of the probe: bytes free and bytes lost by the jack, whether that was in the menu, the longest gaps
-    between pictures since power-on, on an unchanged screen and during a change; the bytes of names."""
+    """A report of the probe: bytes free and bytes lost by the jack, whether that was in the menu, which modules were
+    loaded, the longest gaps between pictures since power-on, on an unchanged screen and during a change; the bytes of
+    names."""
 
     free: int
     lost: int
     menu: int
+    modules: int
     standing: int
     changing: int
     names: int
@@ -280,10 +284,20 @@ def reports(board: Board) -> list[Report]:
         words = line.split()
         if line.startswith("qstr pool:") and words[-1].startswith("n_total_bytes="):
             names = int(words[-1].split("=")[1])
-        elif line.startswith("FREE ") and len(words) == 6:
-            free, lost, menu, standing, changing = map(int, words[1:])
-            found.append(Report(free, lost, menu, standing, changing, names))
+        elif line.startswith("FREE ") and len(words) == 7:
+            free, lost, menu, modules, standing, changing = map(int, words[1:])
+            found.append(Report(free, lost, menu, modules, standing, changing, names))
     return found
+
+
+def shrunk(said: list[Report]) -> list[int]:
+    """The bytes free in the menu, names added, with modules under which they became fewer; empty if there are none."""
+    for modules in {each.modules for each in said if each.menu}:
+        free = [each.free + each.names for each in said if each.menu and each.modules == modules]
+        half = len(free) // 2
+        if half >= SAMPLES and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
+            return free
+    return []
 
 
 def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: None, misses: bool = True) -> str:
