@@ -102,7 +102,7 @@ def solo(job):
     captain = muster(job["captain"], rules, Rng(job["seed"]), job.get("style"))
     fleet = Sea.parse(job["sea"], rules).fleet
     witness = Witness(captain)
-    sail = dutchman.sail
+    sail = dutchman.sail  # the drill takes it from there
     dutchman.sail = witness.watched(sail)
     try:
         shots, misses = finish(captains.drill(witness, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines))
