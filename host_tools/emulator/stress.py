@@ -25,8 +25,8 @@ from .measure import LATE_MS
 STANDING_MS = 400
 LONGEST_MS = 800
 # By how much the most free heap in the menu may be less in the second half of the time than in the first, with the same
-# modules loaded beside it: theirs is not lost. Pages where a rule set is made, under which the menu stays loaded, do not
-# count. MicroPython's table of names is added: it grows by 12 kB until each screen has been seen.
+# modules loaded beside it: theirs is not lost. Pages where a rule set is made, under which the menu stays loaded, do
+# not count. MicroPython's table of names is added: it grows by 12 kB until each screen has been seen.
 SHRINK_BYTES = 10_000
 APART_MS = 45_000  # after this time without a byte over the cable, power is cut and the monkey leads both into a duel
 MEET_MS = 30_000  # so long it confirms what they ask on the way: agreeing and placing take some twelve seconds
