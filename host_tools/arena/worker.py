@@ -101,17 +101,18 @@ def solo(job):
     rules.waste = job["captain"] in WASTEFUL
     captain = muster(job["captain"], rules, Rng(job["seed"]), job.get("style"))
     fleet = Sea.parse(job["sea"], rules).fleet
+    side = fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines
+    if rules.waste or not (rules.submarines or rules.dutchman):
+        shots, misses = finish(captains.drill(captain, *side))
+        return {"shots": shots, "misses": misses}
     witness = Witness(captain)
     sail = dutchman.sail  # the drill takes it from there
     dutchman.sail = witness.watched(sail)
     try:
-        shots, misses = finish(captains.drill(witness, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines))
+        shots, misses = finish(captains.drill(witness, *side))
     finally:
         dutchman.sail = sail
-    results = {"shots": shots, "misses": misses}
-    if (rules.submarines or rules.dutchman) and not rules.waste:
-        results["even"] = misses if witness.even is None else witness.even
-    return results
+    return {"shots": shots, "misses": misses, "even": misses if witness.even is None else witness.even}
 
 
 def series(job):
