@@ -94,6 +94,17 @@ def test_who_has_nothing_more_to_say_loads_no_part_of_the_engine_for_it():
     assert loaded == []
 
 
+def test_who_leaves_while_its_own_plan_is_checked_checks_no_further():
+    pair = Pair(10).until(shots(12))
+    one = pair.units[0]
+    one.resign()
+    assert one.wake(pair.now) == 0  # at work
+    one.leave()
+    while one.poll(pair.now) is not None:
+        pass
+    assert one.resting and one.wake(pair.now) > 0
+
+
 def test_a_second_duel_follows_the_first():
     pair = Pair(2).until(resting)
     first = pair.units[0].id

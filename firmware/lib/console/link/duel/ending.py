@@ -49,6 +49,7 @@ def leave(state, forfeits, wins):
             ending.outcome = Outcome(1 - state.side, "left", faults)
         else:
             ending.outcome = Outcome(None, "cable lost")
+        ending.audit = None  # its verdict is given: each of its slices would load this part again
         state.emit("verdict", ending.outcome)
     state.peer.gone = state.id
     ending.left = True
