@@ -105,6 +105,7 @@ def test_the_admiral_expects_ships_in_the_middle_too(capsys):
     [
         ("classic", "admiral", 24, 59),
         ("salvo", "admiral", 12, 69),
+        ("modern", "admiral", 24, 47),
         ("salvo", "boatswain", 600, 73.6),
         ("sweeper", "navigator", 12, 158),
         ("big", "navigator", 16, 137),

@@ -635,6 +635,18 @@ def test_a_memory_learns_the_habit_and_survives_as_a_record():
     finish(captains.make("admiral", CLASSIC, rng, kept).think(Chart(CLASSIC)))
 
 
+def test_nobody_leaves_room_for_single_deckers_that_are_not_there():
+    for name in ("classic", "five", "submarine", "big"):
+        assert guesses.habits_under(preset(name)) == guesses.HABITS, name
+    modern = preset("modern")
+    habits = guesses.habits_under(modern)
+    assert habits[0][0] == guesses.SEQUENCE > sum([habit[0] for habit in habits[2:]])
+    for number in range(1, len(habits)):
+        before = guesses.HABITS[number]
+        assert habits[number] == ((1,) + before[1:] if before[1] > 0 else before)
+    assert memory.Memory(modern).prior() == captains.make("admiral", modern, Rng(1)).prior == habits
+
+
 def test_a_memory_fades():
     remembered = memory.Memory(CLASSIC)
     ships = finish(captains.place("shores", CLASSIC, Rng(3))).ships

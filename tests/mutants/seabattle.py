@@ -98,7 +98,11 @@ ROOMS = {
                 "            pass\n",
                 "captains::alone",
             ),
-            ("self.prior = memory.prior() if memory else HABITS", "self.prior = HABITS", "coach::remembers"),
+            (
+                "self.prior = memory.prior() if memory else habits_under(rules)",
+                "self.prior = habits_under(rules)",
+                "coach::remembers",
+            ),
             (
                 "                            warmth += 1\n",
                 "                            pass\n",

@@ -5,7 +5,7 @@ Imports rules, captain, layout, places and guesses; navigator when it has no gue
 
 from ..rules import ANY, MISSED, UNKNOWN
 from .captain import Captain
-from .guesses import HABITS, Guesses
+from .guesses import Guesses, habits_under
 from .layout import DECK_HEAT, ONWARD, SINGLES, UNSHOT
 from .places import SLICE, Places, loops
 
@@ -25,7 +25,7 @@ class Admiral(Captain):
 
     def __init__(self, rules, rng, memory=None, beside=None):
         super().__init__(rules, rng)
-        self.prior = memory.prior() if memory else HABITS
+        self.prior = memory.prior() if memory else habits_under(rules)
         if beside:
             self.guesses = beside.guesses
         else:

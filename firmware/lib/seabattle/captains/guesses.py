@@ -14,7 +14,7 @@ matter.
 from array import array
 from math import log
 
-from ..rules import SUNKEN, UNKNOWN
+from ..rules import ANY, SUNKEN, UNKNOWN
 from .layout import ADD_HEAT, COPIES, CROWD, DECK_HEAT, DRAFT, FACED, FRESH, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK
 from .layout import MASK, MOVE, MULTIPLIER, NOTHING, OPEN, PATIENCE, PULL, PULL_BIAS, QUARTERS, RINGS, RIVALS, SEED
 from .layout import SINGLES, SLOTS, SMALL, STRIDE, TOLL, TRIES, UNSHOT, WATER, WEIGH, WHOLE, WORTH, ZONES, ZONE_BITS
@@ -42,9 +42,23 @@ HABITS = (
     (6, 0, 1, 1, 0, 0, 0, 0, 0, 1),  # all parallel (V): across,
     (6, 0, 1, 1, 0, 0, 0, 0, 0, 2),  # up and down
 )
+SEQUENCE = 120  # the first habit's share where nobody has a reason to leave room
 AVERSE = 300  # energy of a deck outside those quarters, of a ship of another orientation
 TRUST = 1 << 15  # the sum of the habits' probabilities
 FLOOR = 1000  # keeps the single-deckers' energy above zero
+
+
+def habits_under(rules):
+    """HABITS with the shares that they have under these rules. A fleet without single-deckers, whose ships may not
+    touch, gains nothing by room that it leaves free: it is drawn by sequence instead. Where ships may touch every fleet
+    leaves the same room.
+    """
+    if rules.contact == ANY or min([rules.decks_of(kind) for kind in rules.fleet]) == 1:
+        return HABITS
+    found = [(SEQUENCE,) + HABITS[0][1:]]
+    for habit in HABITS[1:]:
+        found.append((1,) + habit[1:] if habit[1] > 0 else habit)
+    return tuple(found)
 
 
 def _log(cells):

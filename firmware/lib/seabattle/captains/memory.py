@@ -13,7 +13,7 @@ are kept on a map of SIDE x SIDE, onto which the cells of another sea are scaled
 from math import exp
 
 from ..rules import ANY, Chart, Fleet
-from .guesses import HABITS, Guesses
+from .guesses import HABITS, Guesses, habits_under
 from .layout import ANCHOR_BITS, FACED, HABIT_BITS, INSIDE, NOTHING, QUARTERS, RINGS, ZONE_BITS, ZONES
 from .places import Places
 
@@ -46,6 +46,7 @@ class Memory:
 
     def __init__(self, rules, record=b""):
         self.rules = rules
+        self.everybody = habits_under(rules)
         self.habits = [0] * len(HABITS)  # 256ths of a match each
         self.shots = bytearray(SIDE * SIDE)
         self.matches = 0
@@ -69,17 +70,17 @@ class Memory:
         return bytes(data)
 
     def prior(self):
-        """HABITS with the shares that fit this opponent; everybody's if nothing is remembered."""
+        """The habits with the shares that fit this opponent; everybody's if nothing is remembered."""
         total = sum(self.habits) + DOUBT * 256
         prior = []
-        for weight, habit in zip(self._weights(), HABITS):
+        for weight, habit in zip(self._weights(), self.everybody):
             prior.append((max(1, (weight + total // 2) // total),) + habit[1:])
         return tuple(prior)
 
     def _weights(self):
         """How much speaks for each habit: what was seen of this opponent, and everybody's share."""
-        whole = sum([habit[0] for habit in HABITS])
-        return [whole * count + habit[0] * DOUBT * 256 for count, habit in zip(self.habits, HABITS)]
+        whole = sum([habit[0] for habit in self.everybody])
+        return [whole * count + habit[0] * DOUBT * 256 for count, habit in zip(self.habits, self.everybody)]
 
     def dread(self, ships):
         """How often he shot first at the cells of these ships."""
