@@ -30,6 +30,7 @@ LONGEST_MS = 800
 SHRINK_BYTES = 10_000
 APART_MS = 45_000  # after this time without a byte over the cable, power is cut and the monkey leads both into a duel
 MEET_MS = 30_000  # so long it confirms what they ask on the way: agreeing and placing take some twelve seconds
+ASK_MS = 12_000  # and so long it waits before that if they wish for different rules
 WORST = 4  # how many of each board's longest gaps are shown
 SAMPLES = 3  # of the menu with the same modules, in each half of the time
 # The game with a second task that collects garbage and prints the free heap, the bytes that the jack has lost, whether
@@ -171,6 +172,11 @@ class Monkey:
             ways.append([keys.RIGHT] * entry + [keys.FIRE])
         for step in range(max(map(len, ways))):
             self._tap(*((board, way[step]) for board, way in zip(self.boards, ways, strict=True) if step < len(way)))
+        if len({play.record(play.saves(board), "rules") for board in self.boards}) > 1:
+            self.emulator.run(ASK_MS)  # one is asked about the other's rules, and no comes first
+            for key in (keys.RIGHT, keys.FIRE):
+                self._tap(*((board, key) for board in self.boards))
+                self.emulator.run(700)
         self.meetings += 1
         end = self.now + MEET_MS
         while not self._in_duel() and self.now < end:
