@@ -194,6 +194,7 @@ ROOMS = {
             ("if later or (indebted and", "if (indebted and", "cable_model cable_duel"),
             ("        return FALSE_END  # acts come before END,", "        pass  #"),
             ("theirs == [count + 1] and log.concurrent(count)", "False", "cable_cheats::early_choice"),
+            ("        ending.audit = None  # its verdict is given", "        pass  #", "cable_duel::checks_no_further"),
             ("ending.faults[state.side] = ending.audits[state.side]", "pass"),
             ("    elif ending.accused and not ending.audits[me]:", "    elif False:"),
             ("        if wins:", "        if False:"),

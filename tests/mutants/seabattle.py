@@ -86,6 +86,11 @@ ROOMS = {
             ("self._tally(left, True)", "self._tally(left, False)", "captains::counts_every"),
             ("(_MISS, _DECK)[SUNKEN in", "(_DECK, _MISS)[SUNKEN in"),
         ),
+        "seabattle/captains/guesses.py": (
+            "captains",
+            ("(1,) + habit[1:] if habit[1] > 0 else habit", "habit", "captains::leaves_room"),
+            ("    if rules.contact == ANY or min(", "    if min(", "captains::leaves_room"),
+        ),
         "seabattle/captains/admiral.py": (
             "captains::admiral",
             (
