@@ -44,6 +44,23 @@ def test_both_press_duel_at_different_times_and_play_to_the_end():
         assert sorted(pair.stores[unit].records) == ["_secret", "duel-past"]
 
 
+def loaded_by(work):
+    """The names of the parts that the loader is asked for while work() runs."""
+    loaded = []
+    holding = loader.holding
+
+    def noted(name):
+        loaded.append(name)
+        return holding(name)
+
+    loader.holding = noted
+    try:
+        work()
+    finally:
+        loader.holding = holding
+    return loaded
+
+
 def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
     held = dict(loader._users)
     pair = Pair(3).until(over)
@@ -78,20 +95,7 @@ def test_what_ends_a_match_comes_when_the_last_acts_have_left():
 
 def test_who_has_nothing_more_to_say_loads_no_part_of_the_engine_for_it():
     pair = Pair(2).until(resting)
-    loaded = []
-    holding = loader.holding
-
-    def noted(name):
-        loaded.append(name)
-        return holding(name)
-
-    loader.holding = noted
-    try:
-        for _ in range(200):
-            pair.round()
-    finally:
-        loader.holding = holding
-    assert loaded == []
+    assert loaded_by(lambda: pair.idle(1000)) == []
 
 
 def test_who_leaves_while_its_own_plan_is_checked_checks_no_further():
@@ -103,6 +107,29 @@ def test_who_leaves_while_its_own_plan_is_checked_checks_no_further():
     while one.poll(pair.now) is not None:
         pass
     assert one.resting and one.wake(pair.now) > 0
+
+
+def test_who_leaves_loads_no_part_of_the_engine_for_it():
+    for to, after in ((SEALING, over), (PLAYING, over)):
+        pair = Pair(10).until(lambda pair, to=to: pair.units[0].phase == to)
+        pair.idle(200)  # whatever was loaded is given back
+        assert loaded_by(pair.units[0].leave) == []
+        assert pair.units[0].resting and pair.units[0].state.ending.left
+        pair.until(after)
+
+
+def test_when_the_other_unit_comes_back_in_a_battle_no_part_of_the_engine_changes():
+    for back in (0, 1):
+        pair = Pair(10).until(shots(12))
+        pair.idle(200)
+        stays, held = pair.units[1 - back], []
+        stays._hold = held.append
+        pair.reboot(back)
+        pair.idle(2000)
+        assert "resumed" in pair.heard[1 - back] and held == []
+        del stays._hold
+        pair.until(resting)
+        agree_on_all(pair)
 
 
 def test_a_second_duel_follows_the_first():

@@ -3,7 +3,9 @@
 import asyncio
 import time
 
+from console.link import carrier
 from console.link.carrier import Linked
+from linked import Store
 
 
 class Clock:
@@ -81,3 +83,74 @@ def test_an_error_of_the_link_ends_the_screens_and_is_raised():
         assert error.args == ("no room",)
     else:
         raise AssertionError("the game ended by itself")
+
+
+class Board:
+    """A board whose clock stands still until somebody moves it; its jack is its own."""
+
+    far, present = False, True
+
+    def __init__(self):
+        self.now = 1000
+        self.clock = self.jack = self
+        self.store = Store()
+
+    def seed(self):
+        return 1
+
+    def ticks_ms(self):
+        return self.now
+
+    def ticks_diff(self, later, earlier):
+        return later - earlier
+
+    def read(self):
+        return b""
+
+    def write(self, chunk):
+        return len(chunk)
+
+
+class Stage:
+    def __init__(self):
+        self.board = Board()
+        self.frames = 0
+
+
+class Engine:
+    """Each poll takes so many ms and has something to send."""
+
+    sealing = False
+
+    def __init__(self, board, ms):
+        self.board, self.ms, self.polls = board, ms, 0
+
+    def poll(self, now):
+        self.polls += 1
+        self.board.now += self.ms
+        return b"a frame"
+
+    def event(self):
+        return None
+
+
+def test_after_a_step_that_took_as_long_as_pictures_the_next_waits_for_one_or_for_a_tenth_of_a_second():
+    stage = Stage()
+    board = stage.board
+    link = carrier.Link(stage, lambda link: Engine(board, 200))
+    polls = []
+    for later, pictures in ((10, 0), (0, 0), (10, 0), (10, 1), (10, 0), (100, 0)):
+        board.now += later
+        stage.frames += pictures
+        link.step(board.now)
+        polls.append(link.duel.polls)
+    assert polls == [1, 1, 1, 2, 2, 3]
+
+
+def test_steps_that_are_short_do_not_wait():
+    stage = Stage()
+    link = carrier.Link(stage, lambda link: Engine(stage.board, 2))
+    for _ in range(3):
+        stage.board.now += 10
+        link.step(stage.board.now)
+    assert link.duel.polls == 12  # four frames of the wire each

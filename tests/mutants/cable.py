@@ -150,7 +150,6 @@ ROOMS = {
                 "",
                 "straume_cheats",
             ),
-            ("and opened == seals.opened else BIASED_COIN", "else BIASED_COIN", "straume_cheats"),
             (
                 "part[: seals.most - start]\n    ):\n        return CHANGED_ACT",
                 "part[: seals.most - start]\n    ):\n        pass",
@@ -194,10 +193,8 @@ ROOMS = {
             ("if later or (indebted and", "if (indebted and", "cable_model cable_duel"),
             ("        return FALSE_END  # acts come before END,", "        pass  #"),
             ("theirs == [count + 1] and log.concurrent(count)", "False", "cable_cheats::early_choice"),
-            ("        ending.audit = None  # its verdict is given", "        pass  #", "cable_duel::checks_no_further"),
             ("ending.faults[state.side] = ending.audits[state.side]", "pass"),
             ("    elif ending.accused and not ending.audits[me]:", "    elif False:"),
-            ("        if wins:", "        if False:"),
             ("        return 0 if flags == ending.peer_flags else CHANGED_ACT", "        return 0"),
             ("not 0 < payload[0] <= CHANGED_SALVO", "False"),
             ("payload[-1] & ~(wire.RESIGNED | DREW)", "False"),
@@ -208,8 +205,9 @@ ROOMS = {
             ("            if fleet_seal(", "            if False and fleet_seal("),
         ),
         "console/link/duel/verdict.py": (
-            "cable_duel",
+            "cable_duel cable_stalling",
             ("if faults[0] and faults[1]:", "if False:"),
+            ("    if wins:", "    if False:"),
         ),
         "console/link/duel/resuming.py": (
             "cable_trials cable_strangers cable_variants cable_cheats straume_cheats cable_eavesdropper",
@@ -223,6 +221,8 @@ ROOMS = {
             ("        lacking = []  # its", "        pass  # its"),
             ("    elif state.seals.saved:\n", "    elif False:\n"),
             ("    state.peer.stranger = True\n", "    pass\n"),
+            ("payload[:SEAL] == seals.share and", "", "straume_cheats cable_cheats"),
+            ("and payload[SEAL:] == seals.opened", "", "straume_cheats"),
             ("    if peer.game != state.game.NAME.encode():\n        return\n", "", "straume_cheats::another_game"),
         ),
         "console/link/duel/engine.py": (
@@ -230,6 +230,8 @@ ROOMS = {
             ("elif not SEA <= kind <= ACCUSE or not state.peer.met:", "elif not SEA <= kind <= ACCUSE:"),
             ("if not peer.met or not self.channel.proven:", "if not peer.met:", "cable_duel second_peer cable_channel"),
             ("and state.seals.most > 0", "", "cable_stalling::forfeit"),
+            ("            ending.audit = None  # the verdict", "            pass  #", "cable_duel::checks_no_further"),
+            ("if kind == READY and self.log is not None:", "if False:", "cable_duel::comes_back_in_a_battle"),
             ("            state.forget()  # its public", "            pass  # its public", "cable_cheats::small_order"),
             ('                state.emit("forgotten")\n', "                pass\n", "cable_cheats::begins"),
             ("not play.log.indebted(self.state.side)", "True", "cable_cheats::gift"),

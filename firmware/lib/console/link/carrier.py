@@ -16,6 +16,9 @@ _FRAMES_A_STEP = 4  # frames of the wire at most, to keep a step short
 _STEP_MS = 2  # at most, while a frame is coming in: its rest comes within 2 ms, the next step after 4
 _REST_READS = 16  # at most, where a frame is under way: its rest comes within 2 ms, a step later it would take 4
 _POLL_MS = 8  # at most between two polls of the engine if no frame came: it takes a Pico 2 ms to answer "none"
+# A step that took so long has loaded a part of the engine, or saved. The next one waits for a picture then, or so long
+# if none comes: a Pico would load two parts one after the other for longer than a picture may be late.
+_LONG_MS, _PATIENCE_MS = 50, 100
 _NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged", "forgotten")
 _MAX_NOTICES = 4
 _ACTS = ("shot", "answer", "act")
@@ -119,7 +122,8 @@ class Link:
         self.stage = stage
         self._jack = stage.board.jack
         self._out = b""
-        self._polled = stage.board.clock.ticks_ms()
+        self._polled = self._ended = stage.board.clock.ticks_ms()
+        self._long = -1  # how many pictures there were when a long step ended, at `_ended`
         self._sealing = False
         self._overtaken = None
         self.notices = []
@@ -163,7 +167,9 @@ class Link:
 
     def step(self, now):
         """Pass bytes from the jack to the engine and back, and its events to ear and screen."""
-        duel, jack = self.duel, self._jack
+        duel, jack, clock = self.duel, self._jack, self.stage.board.clock
+        if self._long == self.stage.frames and clock.ticks_diff(now, self._ended) < _PATIENCE_MS:
+            return
         chunk = jack.read()
         if chunk:
             for _ in range(_REST_READS):
@@ -172,18 +178,23 @@ class Link:
                 chunk += jack.read()
             duel.feed(chunk, now)
         ended = chunk and not chunk[-1]  # a frame
-        if ended or self._out or self.stage.board.clock.ticks_diff(now, self._polled) >= _POLL_MS:
+        if ended or self._out or clock.ticks_diff(now, self._polled) >= _POLL_MS:
             self._polled = now
             sealing = duel.sealing
             if sealing and not self._sealing:
                 self.stage.garbage.pack()
             self._sealing = sealing
             for _ in range(1 if sealing else _FRAMES_A_STEP):
+                if clock.ticks_diff(clock.ticks_ms(), now) >= _LONG_MS:
+                    break
                 if not self._out:
                     self._out = duel.poll(now) or b""
                 if not self._out:
                     break
                 self._out = self._out[jack.write(self._out) :]
+        self._ended = clock.ticks_ms()
+        if clock.ticks_diff(self._ended, now) >= _LONG_MS:
+            self._long = self.stage.frames
         while True:
             event = duel.event()
             if event is None:

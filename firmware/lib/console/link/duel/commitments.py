@@ -130,6 +130,11 @@ class Sealed:
         self._content = content
         self.count = CELLS + (len(plan) if content else 0)
 
+    def opening(self, whole):
+        """Our share of the coin toss; whole: then the seed and the plan too."""
+        share = coin_share(self.seed)
+        return share + self.seed + self.plan if whole else share
+
     def seal(self, number):
         """Seal `number` of 0..count-1: COIN, FLEET, or CELLS + cell."""
         if number == COIN:

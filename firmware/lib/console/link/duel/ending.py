@@ -1,4 +1,4 @@
-"""A part of the duel: its end, the plans shown and checked, the verdict (END, REVEAL, DONE, ACCUSE); leaving.
+"""A part of the duel: its end, the plans shown and checked, the verdict (END, REVEAL, DONE, ACCUSE).
 
 Imports commitments, saves, verdict and wire. Like every part it works on the State and is loaded
 only in its phase: see engine.py.
@@ -13,8 +13,6 @@ from .verdict import (
     FALSE_END,
     LEFT,
     MALFORMED,
-    STALLED,
-    Outcome,
     judge,
 )
 from .wire import ACCUSE, DIGEST, DONE, DREW, END, ENDED, PART, REVEAL, about, number_at
@@ -34,27 +32,6 @@ def give_up(state):
     if not state.level:
         raise state.game.NotNow("the other unit has not answered the last acts yet; wait for it, or leave")
     end(state, wire.RESIGNED)
-
-
-def leave(state, forfeits, wins):
-    """Leave the match in hand for good; forfeits: the other side is there and plays; wins: it has stalled."""
-    ending = state.ending
-    if ending.outcome is None:
-        faults = [0, 0]
-        if wins:
-            faults[1 - state.side] = STALLED
-            ending.outcome = Outcome(state.side, "left", faults)
-        elif forfeits:
-            faults[state.side] = LEFT
-            ending.outcome = Outcome(1 - state.side, "left", faults)
-        else:
-            ending.outcome = Outcome(None, "cable lost")
-        ending.audit = None  # its verdict is given: each of its slices would load this part again
-        state.emit("verdict", ending.outcome)
-    state.peer.gone = state.id
-    ending.left = True
-    state.agreement.cancel()
-    saves.erase(state)
 
 
 def end_message(state):

@@ -22,6 +22,7 @@ from ..session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, S
 from .commitments import coin_share, signs
 from .saves import acts, erase, plan, read_past
 from .state import State
+from .verdict import leaving
 from .watch import Watch
 from .wire import (
     ACCEPT,
@@ -330,11 +331,19 @@ class Engine(Session):
         other side learns of it now or when the two units meet again.
         """
         state = self.state
+        ending = state.ending
         if state.id is None:
             self.cancel()
             return
-        there = self.present and state.peer.met and state.seals.own is not None and state.seals.most > 0
-        self.part_of(self.END).leave(state, there and not self.watch.overdue, self.watch.stalled)
+        if ending.outcome is None:
+            there = self.present and state.peer.met and state.seals.own is not None and state.seals.most > 0
+            ending.outcome = leaving(state.side, there and not self.watch.overdue, self.watch.stalled)
+            ending.audit = None  # the verdict is given
+            state.emit("verdict", ending.outcome)
+        state.peer.gone = state.id
+        ending.left = True
+        state.agreement.cancel()
+        erase(state)
 
     # Bytes and time.
 
@@ -516,10 +525,12 @@ class Engine(Session):
     def _next_of_play(self):
         state = self.state
         seals, log = state.seals, state.play.log
-        if not seals.ready_sent or seals.sent < seals.own.count:
+        if seals.sent < seals.own.count or (log is None and not seals.ready_sent):
             return self.part_of(self.SEAS).message(state)
         if log is None:
             return None
+        if not seals.ready_sent:
+            return self._greeting().ready(state)
         if state.play.owes(state.ended):
             message = _acts().message(state)
             if message is not None:
@@ -576,6 +587,8 @@ class Engine(Session):
 
     def take_about(self, kind, payload):
         """Take a message about the present match. Returns 0, or the violation that it is."""
+        if kind == READY and self.log is not None:
+            return self._greeting().take_ready(self.state, payload)
         if kind <= READY:
             return self.part_of(self.SEAS).take(self.state, kind, payload)
         if kind <= DECLINE:

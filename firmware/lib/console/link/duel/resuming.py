@@ -1,4 +1,4 @@
-"""A part of the duel: finds out who is at the other end, after a new pairing (RESUME, PROOF, GONE).
+"""A part of the duel: finds out who is at the other end, after a new pairing (RESUME, PROOF, GONE; READY again).
 
 Imports commitments, saves, verdict and wire. It is in memory in addition to the part that the phase needs, since a cord
 may be pulled at any moment, and only until the other side is known: see engine.py.
@@ -6,8 +6,8 @@ may be pulled at any moment, and only until the other side is known: see engine.
 
 from . import saves
 from .commitments import SEAL, gone_seal, gone_token, proof
-from .verdict import FORGED_RESUME, LEFT
-from .wire import CHALLENGE, DIGEST, GONE, PROOF, RESUME, TAG, VERSION, about, number_at
+from .verdict import BIASED_COIN, FORGED_RESUME, LEFT, MALFORMED
+from .wire import CHALLENGE, DIGEST, GONE, PROOF, READY, RESUME, TAG, VERSION, about, number_at
 
 _SAID = 3 + DIGEST  # bytes of PROOF before the proof itself
 
@@ -106,6 +106,20 @@ def _start_sending(state, count, has_plan):
     state.seals.ready_sent = False
     end.end_sent = end.accuse_sent = end.done_sent = False
     end.reveal_sent = 0
+
+
+def ready(state):
+    """Our READY of a match that has begun: the protocol wants it again. The part that seals is not loaded for it."""
+    state.seals.ready_sent = True
+    return about(state.id, READY, state.seals.own.opening(state.game.OPEN))
+
+
+def take_ready(state, payload):
+    """Take READY of a match that has begun: it cannot differ from the first. Returns 0, or a violation."""
+    seals = state.seals
+    if len(payload) != SEAL + len(seals.opened):
+        return MALFORMED
+    return 0 if payload[:SEAL] == seals.share and payload[SEAL:] == seals.opened else BIASED_COIN
 
 
 def take_gone(state, message):

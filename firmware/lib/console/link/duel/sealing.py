@@ -55,8 +55,7 @@ def message(state):
         return part(state.id, 0, start, own.seals(start, seals.sent))
     if seals.saved and not seals.ready_sent:
         seals.ready_sent = True
-        opened = own.seed + own.plan if state.game.OPEN else b""
-        return about(state.id, READY, coin_share(own.seed) + opened)
+        return about(state.id, READY, own.opening(state.game.OPEN))
     return None
 
 
@@ -122,7 +121,9 @@ def _changes(state):
 
 
 def _take_ready(state, payload):
-    """Take the other side's opened share of the coin toss; of an open game, also its seed and plan."""
+    """Take the other side's opened share of the coin toss; of an open game, also its seed and plan. The match has not
+    begun.
+    """
     seals = state.seals
     share, opened = payload[:SEAL], payload[SEAL:]
     due = SEED + len(seals.own.plan) if state.game.OPEN and seals.own else 0
@@ -130,8 +131,6 @@ def _take_ready(state, payload):
         saves.plan(state)  # it has come in one read with the last seals
     if len(share) != SEAL or len(opened) != due or not seals.saved:
         return MALFORMED
-    if state.play.log is not None:
-        return 0 if share == seals.share and opened == seals.opened else BIASED_COIN
     if coin_seal(state.id, 1 - state.side, share) != seal_at(seals.theirs, COIN):
         return BIASED_COIN
     if due:

@@ -46,6 +46,18 @@ class Outcome:
         return "Outcome(%r, %r, %r)" % (self.winner, self.cause, self.faults)
 
 
+def leaving(side, forfeits, wins):
+    """The Outcome for a side that leaves; forfeits: the other one is there and plays; wins: it has stalled."""
+    faults = [0, 0]
+    if wins:
+        faults[1 - side] = STALLED
+        return Outcome(side, "left", faults)
+    if forfeits:
+        faults[side] = LEFT
+        return Outcome(1 - side, "left", faults)
+    return Outcome(None, "cable lost")
+
+
 def judge(result, cause, faults):
     """The Outcome by the rules' table.
 
