@@ -559,6 +559,26 @@ def test_a_yes_that_crosses_with_a_shot_is_void_for_both_and_the_offer_is_made_a
         assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "agreed"
 
 
+def test_a_yes_that_became_void_leaves_no_check_of_the_plan_behind():
+    for rounds in (0, 100):  # while the plan is checked, and after that
+        pair, one, two = offering(9)
+        pair.joined = False
+        fire(pair, one)
+        two.answer_draw(True)
+        for _ in range(rounds):
+            pair.round()
+        assert (two.state.ending.audit is None) == (rounds > 0)
+        pair.joined = True
+        pair.until(lambda pair, two=two: two.phase == PLAYING, play=False)
+        assert two.state.ending.audit is None and two.state.ending.audits == [None, None]
+        pair.until(lambda pair, two=two: two.offered and two.match.pending is None, play=False)
+        pair.idle(200)
+        assert loaded_by(lambda pair=pair: pair.idle(200)) == []
+        two.answer_draw(True)
+        pair.until(over, play=False)
+        assert two.state.ending.audits == [0, 0]
+
+
 def test_an_acceptance_that_comes_after_the_acceptors_next_act_is_a_false_end():
     pair, one, two = offering(22)
     while two.match.turn != two.side:

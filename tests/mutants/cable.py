@@ -162,6 +162,7 @@ ROOMS = {
             ("if ending.peer_flags is not None and not known:", "if False:"),
             ("    state.play.offered = None\n    advance(state)", "    advance(state)"),
             ("number >= play.offer and decided:", "False:"),
+            ("        ending.audit = ending.audits[state.side] = None", "        pass", "cable_duel::became_void"),
             ("    advance(state)\n    state.play.decided = True", "    advance(state)"),
             ("    if count <= play.answered:\n", "    if False:\n"),
             ("    if count > play.log.count:\n        return MALFORMED\n", ""),

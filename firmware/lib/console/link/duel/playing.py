@@ -85,6 +85,7 @@ def _take_act(state, number, payload):
         # yes was, before an answer goes: after a power cut we would say that the match ended before it.
         ending.flags = 0
         ending.end_sent = False
+        ending.audit = ending.audits[state.side] = None  # our plan is checked when the match ends
         saves.acts(state)
     log.report(state.emit)
     if log.alters(payload, 0):
