@@ -118,6 +118,15 @@ def test_who_leaves_loads_no_part_of_the_engine_for_it():
         pair.until(after)
 
 
+def test_to_begin_a_duel_what_greets_is_not_loaded():
+    for late in (0, 1):  # whose fleet is placed last, and whose seals arrive last
+        pair = Pair(10).until(lambda pair: pair.units[0].phase == pair.units[1].phase == PLACING)
+        pair.place(1 - late)
+        pair.idle(200)
+        pair.place(late)
+        assert "duel-resume" not in loaded_by(lambda pair=pair: pair.until(playing, play=False))
+
+
 def test_when_the_other_unit_comes_back_in_a_battle_no_part_of_the_engine_changes():
     for back in (0, 1):
         pair = Pair(10).until(shots(12))

@@ -233,6 +233,7 @@ ROOMS = {
             ("and state.seals.most > 0", "", "cable_stalling::forfeit"),
             ("            ending.audit = None  # the verdict", "            pass  #", "cable_duel::checks_no_further"),
             ("if kind == READY and self.log is not None:", "if False:", "cable_duel::comes_back_in_a_battle"),
+            ("or self._part == self.SEAS or", "or", "cable_duel::what_greets_is_not_loaded"),
             ("            state.forget()  # its public", "            pass  # its public", "cable_cheats::small_order"),
             ('                state.emit("forgotten")\n', "                pass\n", "cable_cheats::begins"),
             ("not play.log.indebted(self.state.side)", "True", "cable_cheats::gift"),

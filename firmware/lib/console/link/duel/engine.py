@@ -525,12 +525,12 @@ class Engine(Session):
     def _next_of_play(self):
         state = self.state
         seals, log = state.seals, state.play.log
-        if seals.sent < seals.own.count or (log is None and not seals.ready_sent):
-            return self.part_of(self.SEAS).message(state)
+        if not seals.ready_sent:
+            if log is None or self._part == self.SEAS or seals.sent < seals.own.count:
+                return self.part_of(self.SEAS).message(state)
+            return self._greeting().ready(state)
         if log is None:
             return None
-        if not seals.ready_sent:
-            return self._greeting().ready(state)
         if state.play.owes(state.ended):
             message = _acts().message(state)
             if message is not None:
