@@ -92,6 +92,8 @@ stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
 stalled|ПРОПАЛ, ПОБЕДА ВАША|GONE: LEAVE AND WIN
 refused|ПРАВИЛА НЕ ПРИНЯТЫ|RULES REFUSED
 cancelled|СОПЕРНИК ПЕРЕДУМАЛ|CALLED OFF
+disturbed|ДОГОВОР ИСКАЖЁН: ПРОВЕРЬТЕ КАБЕЛЬ, СВЕРЬТЕ ЗНАКИ|AGREEMENT DISTURBED: CHECK THE CABLE, COMPARE AGAIN
+far-disturbed|ДОГОВОР ИСКАЖЁН: СВЕРЬТЕ ЗНАКИ|AGREEMENT DISTURBED: COMPARE AGAIN
 damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
 version|ОБНОВИТЕ ОБЕ КОНСОЛИ|UPDATE BOTH UNITS
 forgotten|ПРОШЛУЮ ЗАБЫЛ: ЖРЕБИЙ|FORGOTTEN: COIN TOSS

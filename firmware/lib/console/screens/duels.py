@@ -27,8 +27,11 @@ class DuelSession:
         while True:
             phase = duel.phase
             if phase == IDLE:
-                if "refused" in link.notices:
-                    return await link.tell()
+                again = "disturbed" in link.notices
+                if again or "refused" in link.notices:
+                    await link.tell()
+                    if not again or not await link.ask(self.stage.word("again"), lambda: False):
+                        return
                 await self.call()
             elif phase in (CALLING, AGREEING):
                 if not await self.wait(lambda: duel.phase in (CALLING, AGREEING), False):
