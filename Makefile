@@ -231,8 +231,12 @@ simulate: setup-dev ## simulate the sound's filter and the cable, print the figu
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
-mutants: setup-dev ## break each room in small ways and see which the tests notice (hours; ARGS="--first --room rules --numbers 0-9")
-	$(BIN)/python tests/mutate.py $(ARGS)
+$(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-mutants.lock
+	@touch $@
+
+mutants: $(VENV)/mutants.stamp ## make small mistakes in a room, one at a time, and count which its tests notice (ARGS="--room rules")
+	$(RUN) tests/mutate.py $(ARGS)
 
 prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
 	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \
