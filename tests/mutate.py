@@ -1,5 +1,5 @@
 """`python tests/mutate.py`: mutmut makes small mistakes in the files of a room, one at a time, and counts which of them
-that room's tests notice. What it works on is a copy of the tree in build/mutants, where packages of firmware/lib stand at
+that room's tests notice. It works on a copy of the tree in build/mutants, where the packages of firmware/lib stand at
 the top: mutmut finds a mutant by the name of its module.
 """
 
@@ -16,7 +16,7 @@ HERE = ROOT / "build" / "mutants"
 # What is changed, as a path from firmware/lib or from the top, and the tests that know it, without "test_".
 ROOMS = {
     "build": ("host_tools/build/fold.py host_tools/build/merge.py host_tools/build/names.py", "fold merge names"),
-    "cable": ("console/link/duel seabattle/cable", "cable_duel cable_lapses cable_strangers cable_trials cable_variants"),
+    "cable": ("console/link/duel seabattle/cable", "cable_duel cable_lapses cable_strangers cable_trials"),
     "captains": ("seabattle/captains", "captains captain_variants coach"),
     "console": ("console/*.py", "stage screens typing_ahead garbage power loader games failures"),
     "drivers": ("drivers/journal.py drivers/matrix.py drivers/store.py records.py", "pico_keys pico_store records"),
