@@ -35,7 +35,7 @@ _ACTS = ("shot", "answer", "act")
 _UNTOUCHED = ("present", "lost", "resumed")  # these concern only the cable; any other event is somebody's doing
 _LOST = 0x500000
 # These have other words if no cable leads to the other player.
-_FAR = ("cable-out", "nobody", "other-game", "link-lost", "disturbed")
+_FAR = ("cable-out", "nobody", "other-game", "link-lost")
 # While long texts are under way, their messages would be scattered over the heap, each behind the garbage of making it.
 # So only one is made at a time, with a collection in between.
 _DENSE_BYTES = 8000
@@ -167,9 +167,14 @@ class Link:
         """Whether a powered unit is at the other end of the cable."""
         return self._jack.present
 
+    @property
+    def far(self):
+        """Whether no cable leads to the other player."""
+        return self._jack.far
+
     def word(self, key):
         """The words for how far the two units have got. With a friend in a room they do not mention the cable."""
-        return self.stage.word("far-" + key if self._jack.far and key in _FAR else key)
+        return self.stage.word("far-" + key if self.far and key in _FAR else key)
 
     @property
     def lost(self):
@@ -268,7 +273,7 @@ class Link:
             stage.scene.fill(palette.DARK, ENEMY)
             stage.scene.fill(palette.WATER, OWN)
             stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
-            await stage.tell(self.word(name))
+            await stage.tell(stage.word(name))
 
     async def choose(self, entries, overtaken, otherwise):
         """Let the player choose from a menu, which is in memory only meanwhile. Returns `otherwise` as soon as
