@@ -239,8 +239,8 @@ mutants: $(VENV)/mutants.stamp ## make small mistakes in a room, one at a time, 
 	$(RUN) tests/mutate.py $(ARGS)
 
 prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
-	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \
-	    tests/test_second_peer.py tests/test_cable_cheats.py tests/test_straume_cheats.py tests/test_rule_lines.py
+	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 AGREEMENTS=10000 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \
+	    tests/test_cable_agreement.py tests/test_second_peer.py tests/test_cable_cheats.py tests/test_straume_cheats.py tests/test_rule_lines.py
 	$(RUN) -m pytest -q tests/test_cable_stalling.py tests/test_cable_eavesdropper.py
 	$(RUN) -m pytest -q -s tests/test_cable_model.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py

@@ -104,6 +104,11 @@ class Agreement:
         rules = self.side == 1 and self.rules is None and not self._answer
         return rules or not self._heard[_KEY] or not self._heard[_AGAIN]
 
+    @property
+    def arrived(self):
+        """How many bytes the other side has said since there is an id."""
+        return len(self._heard[_KEY]) + len(self._heard[_AGAIN]) + len(self.line)
+
     def transcript(self):
         """What stands for all of the agreement, once it is `agreed`."""
         sides = self._heard + self._said if self.side else self._said + self._heard
@@ -311,7 +316,10 @@ class Agreement:
             nonce = SILENT
         if nonce != self._peer_nonce or self.id is None:
             self._peer_nonce = nonce
-            self._open()
+            if nonce == SILENT and self.id is not None:
+                self.give_up_nonce()  # if somebody else has said that, the other side sees that we begin anew
+            else:
+                self._open()
         return True
 
     def anew(self):
@@ -325,10 +333,11 @@ class Agreement:
             return False
         start, total = number_at(payload, 0), number_at(payload, 2)
         part = payload[4:]
+        if start + len(part) > total or total > MAX_RULES:
+            return False
         if part == self.line[start : start + len(part)]:
             return True  # it was said before
-        whole = self.rules is not None or self._answer
-        if whole or start != len(self.line) or start + len(part) > total or total > MAX_RULES:
+        if self.rules is not None or self._answer or start != len(self.line):
             return False
         self.line += part
         if len(self.line) < total:

@@ -5,7 +5,7 @@ channel's time and commitments.
 from ..channel import ticks_diff
 from .commitments import SEED
 
-DISTURBED_MS = 4000  # an agreement whose other half does not come for so long was changed on its way
+DISTURBED_MS = 4500  # a side whose keys do not come for so long has others, or none
 OVERDUE_MS = 8000  # a side that owes a step that needs no player for this long may be left
 STALL_MS = 60000  # and after this long it counts as having left
 BOUND_MS = 180000  # and after this long in all, whatever sessions it began, frames it broke, small parts it sent
@@ -22,6 +22,7 @@ class Watch:
         self._state, self._channel = state, channel
         self.quiet = self.disturbed = self.overdue = self.stalled = False
         self._apart = 0  # ms that the agreement has made no progress, while somebody was there
+        self._arrived = 0  # bytes of it
         self._owed_since = self._clean_since = None
         self._owed_in_all = 0  # ms of the present step, while somebody was there; only the whole of it ends that
         self._step = self._progress = None
@@ -46,8 +47,11 @@ class Watch:
         """
         state, was, quiet = self._state, self.stalled, self.quiet
         passed, self._looked_at = min(max(ticks_diff(now, self._looked_at), 0), _STEP_MS), now
-        self._apart = self._apart + passed if self._unlike(quiet) else 0
-        self.disturbed = self._apart >= DISTURBED_MS
+        limit = self._unlike(quiet)
+        arrived = state.agreement.arrived
+        self._apart = self._apart + passed if limit and arrived == self._arrived else 0
+        self._arrived = arrived
+        self.disturbed = limit > 0 and self._apart >= limit
         log = state.play.log
         playing = log is not None and state.ending.outcome is None
         late = playing and log.clock > 0 and self._run_clock(passed, quiet)
@@ -56,16 +60,20 @@ class Watch:
             state.emit("stalled")
 
     def _unlike(self, quiet):
-        """Whether the other side has yet to show that it has agreed on the same: its KEY, AGAIN or rules, a MAC that
-        fits our keys, or what it has made keys of.
+        """How long the other side may go on like this before the agreement counts as changed on its way, 0: for ever.
+        It has yet to send its KEY, AGAIN or rules; it has made keys of an agreement that we do not know of; or it has
+        yet to show that its keys are ours.
         """
         state, channel = self._state, self._channel
         if not (channel.present or channel.other_keys) or state.ending.outcome is not None:
-            return False
-        if state.id is None:
-            agreement = state.agreement
-            return agreement.id is not None and (channel.other_keys or quiet and agreement.owed)
-        return state.keys is not None and not state.confirmed
+            return 0
+        if state.id is not None:
+            return DISTURBED_MS if state.keys is not None and not state.confirmed else 0
+        if state.agreement.id is None:
+            return 0
+        if channel.other_keys:
+            return DISTURBED_MS
+        return OVERDUE_MS if channel.stuck or quiet and state.agreement.owed else 0
 
     def _waits_in_vain(self, now, passed, quiet):
         """Whether it has owed something for so long that it counts as having left."""
