@@ -6,6 +6,8 @@ import pytest
 import records
 from browsing import PHONE, PICTURES, events, seeded
 
+pytestmark = pytest.mark.slow
+
 UP, FIRE, BACK = 10, 14, 15
 LETTERS = "АБВГДЕЖЗИК"
 WIDE = {"width": 1400, "height": 900}

@@ -145,6 +145,7 @@ def test_the_handbooks_drawings_are_those_of_this_code():
     assert [name for name, text in drawn.items() if (folder / name).read_text(encoding="utf-8") != text] == []
 
 
+@pytest.mark.slow
 def test_the_figures_of_a_memory_and_of_a_random_fleet_are_the_codes():
     rules = Rules()
     captains_page = (ROOT / "docs" / "captains.md").read_text(encoding="utf-8")

@@ -5,9 +5,12 @@ import re
 import subprocess
 
 import pytest
+from core.daily import WHOLE, daily
 from unix_port import CORE, HEAP, MICROPYTHON, ROOT
 
 from host_tools.build import bake, firmware, fold, merge, names
+
+pytestmark = pytest.mark.slow
 
 LIB = firmware.SOURCE / "lib"
 
@@ -174,9 +177,10 @@ def test_every_line_stays_and_the_firmware_has_half_the_letters_in_its_names():
     assert after < 0.6 * before
 
 
-# A file of most rooms: all of them, SHORT_NAMES=all, take ten minutes.
-FILES = ("logbook", "opponents", "rules", "variants")
-PATHS = sorted(CORE.glob("test_*.py")) if os.environ.get("SHORT_NAMES") else [CORE / f"test_{it}.py" for it in FILES]
+# The longest, which have nothing of their own for this: in the whole proof alone.
+LONG = ("duel_screens", "cable_duel", "straume_cable", "rule_duels", "logbook")
+SHORT = [path for path in sorted(CORE.glob("test_*.py")) if path.stem.removeprefix("test_") not in LONG]
+PATHS = daily(2, SHORT) if not WHOLE else sorted(CORE.glob("test_*.py"))
 
 
 @pytest.fixture(scope="module")

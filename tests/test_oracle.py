@@ -5,17 +5,19 @@ and what the first mover gains, proven by two strategies.
 from fractions import Fraction
 
 import pytest
-from core.sample import sample
+from core.daily import WHOLE
 from seabattle.rules import ANY, NONE, Rules
 
 from host_tools.odds import first_mover, histories, oracle
+
+pytestmark = pytest.mark.slow
 
 LONG = [game for game, published in oracle.PUBLISHED.items() if published[2] > oracle.LONG]
 
 
 @pytest.mark.parametrize("game", oracle.PUBLISHED, ids=str)
 def test_our_rules_count_what_openspiel_publishes(game):
-    if game in LONG and not sample(True, False):
+    if game in LONG and not WHOLE:
         pytest.skip("minutes long: make prove")
     found = histories.size(*game)
     assert (tuple(found.sequences), tuple(found.infosets), found.histories) == oracle.PUBLISHED[game]

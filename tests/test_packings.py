@@ -13,6 +13,7 @@ def free_of(rules, ships):
     return set(range(rules.cells)) - {cell for ship in ships for cell in (*ship, *rules.halo(ship))}
 
 
+@pytest.mark.slow
 def test_every_packing_of_a_small_sea_is_found_once():
     rules = Rules(5, 5, ("3", "2", "2", "1"))
     expected = []
@@ -59,6 +60,7 @@ def test_who_leans_is_found_where_he_leans():
         assert packings.last_ones(row, 0b11111, 1, -lean) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 def test_no_choice_of_chances_beats_the_ceiling():
     # One of five cells: two misses on average, and nobody can do better than to draw evenly.
     assert packings.ceiling([(cell,) for cell in range(5)], 1) == 4
@@ -72,6 +74,7 @@ def test_no_choice_of_chances_beats_the_ceiling():
         assert packings.last_ones(rules, free, 3, lean) <= most
 
 
+@pytest.mark.slow
 def test_no_room_is_reported():
     with pytest.raises(packings.RulesError):
         packings.last_ones(Rules(3, 1, ("1",)), 0b11, 2)

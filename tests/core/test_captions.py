@@ -5,6 +5,7 @@ from console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, ROW
 from console.handheld import run
 from console.settings import DEFAULTS, LANGUAGES, Settings
 from console.storage import Storage
+from daily import slow
 from players import (
     ME,
     POWER_ON,
@@ -450,6 +451,7 @@ BY_EAR = (
 )
 
 
+@slow
 def test_a_match_is_won_by_ear_in_both_languages():
     # From power-on to a victory by captions and keys: nobody looks at a pixel. Luck may side with the captain.
     for words, said, letters, chosen in BY_EAR:

@@ -12,8 +12,8 @@ import test_kept_fleets as kept_fleets
 from console import keys
 from console.handheld import run
 from console.logbook.career import MATCHES, WINS, Career
+from daily import daily, slow
 from players import POWER_ON, career, press, saved, settings_record, variant_battle, wait
-from sample import sample
 from scripted import Board, Store, play
 from seabattle.cable import IDLE
 from straume_linked import Pair as StraumePair
@@ -45,9 +45,10 @@ def turn_to(b, words):
     raise AssertionError((words, b.captions))
 
 
+@slow
 def test_matches_in_hand_go_on_to_their_end():
     names = ("match", "match-salvo", "match-mines", "match-grand", "match-dutchman")
-    for name in sample(names, ("match", "match-mines", "match-dutchman")):
+    for name in daily(1, names):
 
         def script(b):
             before = saved(b)
@@ -108,7 +109,7 @@ def test_a_full_logbook_keeps_all_of_its_rows_and_is_written_whole():
 
 
 def test_fleets_kept_under_the_number_keys_are_taken():
-    for name in sample(("fleet-classic", "fleet-mines", "fleet-dutchman"), ("fleet-classic", "fleet-dutchman")):
+    for name in daily(1, ("fleet-classic", "fleet-mines", "fleet-dutchman")):
 
         def script(b):
             yield from kept_fleets.placing(b)
