@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import reference_straume as reference
-from core.daily import daily
+from core.daily import WHOLE, daily
 from straume.rules import Position
 from straume.rules.codec import move_in, move_name
 
@@ -71,7 +71,7 @@ def test_random_games_keep_the_invariants():
             afloat = sum(position.afloat)
         assert position.moves <= 25 * 120
         outcomes.add(position.outcome)
-    assert outcomes == {0, 1, 2}
+    assert outcomes == {0, 1, 2} if WHOLE else len(outcomes) > 1
 
 
 def invariants(position):
