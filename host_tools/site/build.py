@@ -149,8 +149,8 @@ def installed() -> bool:
 
 
 def build(folder: Path = OUT, broker: str = "", files: dict[str, bytes] | None = None) -> None:
-    """Write the site into the folder, replacing whatever is there. broker: instead of site.json's; files: what goes onto
-    a Pico, where that is built already.
+    """Write the site into the folder, replacing whatever is there. broker: instead of site.json's; files: what goes
+    onto a Pico, where that is built already.
 
     Everything that belongs together is in a folder that no other version has, page/VERSION: whatever a browser or a
     host has cached, the files of two versions never meet.
