@@ -16,6 +16,7 @@ from seabattle.rules import Rng
 from straume.captains import CAPTAINS, ready
 from straume.rules import Position, move_in
 
+from host_tools import jobs as parallel
 from host_tools.program import called
 
 from . import progress
@@ -35,11 +36,14 @@ def play(
     jobs: int,
     interpreter: str,
     changed: tuple[dict, dict] = ({}, {}),
+    cluster: str | None = None,
 ) -> list[dict]:
     """So many games: {"winner": 0 (captain), 1 or 2 (a draw), "moves", "afloat"} each. `versus` begins every other
     one. changed: the traits of both (straume_traits).
     """
     name, *numbers = versus.split(":")
+    if cluster and ENGINE in (name, captain.split(":")[0]):
+        raise ArenaError("a cluster plays captains: leave --cluster out, as an engine runs here")
     if captain.startswith(ENGINE):
         if name != ENGINE:
             raise ArenaError(f"{captain} plays another engine only; instead: --captain {versus} --versus {captain}")
@@ -55,7 +59,7 @@ def play(
             return between_engines([captain, versus], work, jobs, bar)
         if name == ENGINE:
             return against_engine(work, [int(number) for number in numbers], jobs, interpreter, bar)
-        return run([{"do": "straume", **job} for job in work], jobs, interpreter, bar.update)
+        return run([{"do": "straume", **job} for job in work], jobs, interpreter, bar.update, cluster)
 
 
 def against_engine(work: list[dict], numbers: list[int], jobs: int, interpreter: str, bar: progress.Bar) -> list[dict]:
@@ -160,6 +164,7 @@ def main(words: list[str]) -> int:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
     )
+    parallel.add_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--interpreter",
@@ -171,7 +176,8 @@ def main(words: list[str]) -> int:
         parser.error("--matches and --jobs are 1 or more")
     interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
     both = options.traits, options.versus_traits
-    games = play(options.captain, options.versus, options.matches, options.seed, options.jobs, interpreter, both)
+    who, how_many = (options.captain, options.versus), (options.matches, options.seed, options.jobs)
+    games = play(*who, *how_many, interpreter, both, options.cluster)
     winners = [game["winner"] for game in games]
     wins, losses, draws = (winners.count(result) for result in (0, 1, 2))
     low, high = share(wins, len(games))
