@@ -180,7 +180,6 @@ SLOW_TESTS = {
     "test_resigning_is_asked_and_shown_to_both_and_so_is_what_the_other_had_afloat",
     "test_start_to_first_shot_takes_less_than_6_s_where_a_packet_in_twenty_is_lost",
     "test_the_animation_shows_every_shot_and_ends_with_both_seas",
-    "test_the_figures_of_a_memory_and_of_a_random_fleet_are_the_codes",
     "test_the_last_match_is_a_text_a_moving_picture_and_a_card",
     "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
     "test_the_map_of_the_tree_says_where_every_module_comes_from",
