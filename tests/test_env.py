@@ -499,7 +499,8 @@ def test_a_fleet_without_room_is_refused():
 def test_the_page_shows_what_there_is():
     """Its example runs, and its planes, rewards and numbers are the code's."""
     page = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"\n\n((?:    .*\n|\n)*?    from zalp\.env import Many, SeaBattle, duel\n(?:    .*\n|\n)*)", page)
+    example_of = r"\n\n((?:    .*\n|\n)*?    from zalp\.env import Many, SeaBattle, duel\n(?:    .*\n|\n)*)"
+    (example,) = re.findall(example_of, page)
     exec(textwrap.dedent(example), {})
     named = re.findall(r"^\| (\d+) ([a-z ]+) \|", page, re.MULTILINE)
     assert [(int(number), name) for number, name in named] == list(enumerate(PLANES))
