@@ -52,7 +52,9 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if getattr(item.function, "slow", False):
             item.add_marker(pytest.mark.slow)
-        if "browser" in item.fixturenames:  # started once for a file: one worker runs all of it
+        # What is made once for a file, such as a browser, one worker makes.
+        made = [found[-1] for name, found in item._fixtureinfo.name2fixturedefs.items() if name != "little_to_collect"]
+        if any(fixture.scope == "module" for fixture in made):
             item.add_marker(pytest.mark.xdist_group(item.path.name))
         for mark in item.iter_markers("daily"):
             marked[item.path.name, mark.args[0]].append(item)
