@@ -3,6 +3,7 @@ tool shows and draws what is written. `make prove` makes a thousand of each, as 
 """
 
 import itertools
+import os
 import random
 import subprocess
 import sys
