@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import re
 import statistics
+import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import comb, floor
@@ -15,6 +16,8 @@ from random import Random
 
 from seabattle.captains import boatswain
 
+from host_tools import jobs
+from host_tools.arena import progress
 from host_tools.program import called
 
 from . import fleets, nets, shooters, shots
@@ -262,6 +265,11 @@ TABLES: dict[str, Callable[[], str]] = {
 }
 
 
+def computed(name: str) -> str:
+    """The table of this name."""
+    return TABLES[name]()
+
+
 def marked(name: str) -> re.Pattern[str]:
     """The place of a table in the document: between the two lines that name it."""
     return re.compile(rf"(<!-- {name} -->\n\n).*?(\n\n<!-- /{name} -->)", re.DOTALL)
@@ -273,12 +281,21 @@ def main() -> None:
     )
     parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"some of {', '.join(TABLES)}; all if none is named")
     parser.add_argument("--write", metavar="FILE", type=Path, help="put them into this document")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="tables computed at once; default 1")
+    jobs.add_option(parser)
     given = parser.parse_args()
     if unknown := [name for name in given.tables if name not in TABLES]:
         parser.error(f"no table is called {unknown[0]}; there are: {', '.join(TABLES)}")
     text = given.write.read_text(encoding="utf-8") if given.write else ""
-    for name in given.tables or TABLES:
-        found = TABLES[name]()
+    from . import __main__ as named  # other processes find its functions under this name
+
+    names = given.tables or list(TABLES)
+    try:
+        with jobs.executor(given.jobs, given.cluster) as engine, progress.bar(len(names), "table", 30) as bar:
+            found_all = jobs.results(engine, named.computed, names, bar.update)
+    except jobs.Elsewhere as error:
+        sys.exit(f"odds: {error}")
+    for name, found in zip(names, found_all, strict=True):
         if not given.write:
             print(f"{name}: {TABLES[name].__doc__}\n\n{found}\n", flush=True)
         elif marked(name).search(text):
