@@ -38,7 +38,7 @@ BROWSER = (
     "test_site_room.py",
     "test_wheel.py",
 )
-MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
+MADE_ONCE = ("test_cluster.py", "test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
 TOGETHER = (*BROWSER, *MADE_ONCE, "test_hardware_kicad.py")
 # The longest, which wait most of their time: begun first, while others use the cores.
 LONG = (
@@ -63,6 +63,7 @@ SLOW_FILES = {
     "test_cable_stalling.py",
     "test_captains_properties.py",
     "test_case.py",
+    "test_cluster.py",
     "test_coach.py",
     "test_emulated_names.py",
     "test_fold.py",
