@@ -231,8 +231,12 @@ simulate: setup-dev ## simulate the sound's filter and the cable, print the figu
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
-mutants: setup-dev ## break each room in small ways and see which the tests notice (hours; ARGS="--first --room rules --numbers 0-9")
-	$(BIN)/python tests/mutate.py $(ARGS)
+$(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-mutants.lock
+	@touch $@
+
+mutants: $(VENV)/mutants.stamp ## make small mistakes in a room, one at a time, and count which its tests notice (ARGS="--room rules")
+	$(RUN) tests/mutate.py $(ARGS)
 
 prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
 	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \
@@ -274,15 +278,6 @@ learn: setup-dev ## train the nets of examples/learn, compare them, draw their c
 tournament: setup-dev ## everybody against everybody, with Elo: docs/learning.md (ARGS="navigator bot='node examples/bots/bot.js'")
 	$(RUN) -m host_tools.arena.tournament $(ARGS)
 
-packings: setup-dev ## how much room a fleet can leave for single-deckers, and what it is worth: docs/captains.md (ROOM=57)
-	$(RUN) -m host_tools.arena.packings --room $(or $(ROOM),57)
-
-rollouts: setup-dev ## shooters that have a host's time, under 5,4,3,3,2 and on U2: docs/captains.md (20 minutes)
-	for name in density likeliest; do \
-	    $(RUN) -m host_tools.arena --captain $$name --rules five --matches 2000 || exit; \
-	    $(RUN) -m host_tools.arena --captain $$name --seas U2 --matches 2000 || exit; done
-	$(RUN) -m host_tools.arena --captain rollouts --rules five --matches 2000
-
 captains: setup-dev ## how strong a captain is, as docs/captains.md tells: styles, presets, people (hours; CAPTAIN=admiral MATCHES=300)
 	for seas in U1 U2 E P PX packed I M H V; do \
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
@@ -313,12 +308,6 @@ straume-heap: setup-dev $(EMULATOR) ## the heap that a whole game of Straume lea
 
 straume-games: setup-dev ## play random games of Straume 1986 and check what must hold in each (GAMES=1000)
 	GAMES=$(or $(GAMES),1000) $(RUN) -m pytest -q tests/test_straume.py -k random_games
-
-straume-engine: setup-dev ## random games of Straume 1986 by the rules of the arena's engine and by the firmware's (GAMES=10000)
-	$(RUN) -m host_tools.arena.straume_engine $(or $(GAMES),10000)
-
-straume-endings: setup-dev ## which positions of one ship against another are won in Straume 1986
-	@$(RUN) -m host_tools.arena.straume_endings
 
 straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
 	@$(RUN) -m host_tools.straume_docs perft 4

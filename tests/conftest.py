@@ -38,7 +38,7 @@ BROWSER = (
     "test_site_room.py",
     "test_wheel.py",
 )
-MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
+MADE_ONCE = ("test_cluster.py", "test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
 TOGETHER = (*BROWSER, *MADE_ONCE, "test_hardware_kicad.py")
 # The longest, which wait most of their time: begun first, while others use the cores.
 LONG = (
@@ -63,6 +63,7 @@ SLOW_FILES = {
     "test_cable_stalling.py",
     "test_captains_properties.py",
     "test_case.py",
+    "test_cluster.py",
     "test_coach.py",
     "test_emulated_names.py",
     "test_fold.py",
@@ -152,7 +153,6 @@ SLOW_TESTS = {
     "test_every_guess_agrees_with_every_answer",
     "test_every_module_compiles_for_the_pico_and_the_plain_twins_stay_at_home",
     "test_every_number_of_a_program_and_a_state_fits_the_pico",
-    "test_every_packing_of_a_small_sea_is_found_once",
     "test_every_policy_gives_legal_fleets",
     "test_every_policy_stows_mines_and_submarines",
     "test_every_preset_is_played_to_the_end_and_every_captain_plays_half_of_them",
@@ -163,13 +163,10 @@ SLOW_TESTS = {
     "test_it_is_played_from_the_menu_on_micropython",
     "test_it_is_played_on_the_page",
     "test_leaving_for_good_forfeits_and_the_other_player_is_informed",
-    "test_matches_in_hand_go_on_to_their_end",
     "test_neither_what_a_duel_reveals_nor_three_sunk_ships_tell_where_the_rest_lies",
-    "test_no_choice_of_chances_beats_the_ceiling",
     "test_no_coordinate_is_torn_wherever_in_the_show_of_a_hit_it_begins",
     "test_no_module_reads_private_names_of_another",
     "test_no_pico_at_the_port_is_said_in_one_message",
-    "test_no_room_is_reported",
     "test_no_screen_is_a_dead_end",
     "test_on_a_line_where_only_short_frames_pass_nobody_is_accused_before_the_bound",
     "test_other_fleets_are_placed_fought_and_judged",
@@ -179,7 +176,6 @@ SLOW_TESTS = {
     "test_resigning_is_asked_and_shown_to_both_and_so_is_what_the_other_had_afloat",
     "test_start_to_first_shot_takes_less_than_6_s_where_a_packet_in_twenty_is_lost",
     "test_the_animation_shows_every_shot_and_ends_with_both_seas",
-    "test_the_figures_of_a_memory_and_of_a_random_fleet_are_the_codes",
     "test_the_last_match_is_a_text_a_moving_picture_and_a_card",
     "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
     "test_the_map_of_the_tree_says_where_every_module_comes_from",

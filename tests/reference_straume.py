@@ -1,10 +1,31 @@
-"""Straume 1986 once more, plainly: what the rules are compared with. Shares no code with firmware/lib/straume, reads
-the map from docs/straume.md and positions as lines. Slow and simple: a state is copied for every move.
+"""Straume 1986 once more, plainly: what the rules are compared with. Shares no code with firmware/lib/straume, has a
+map of its own and reads positions as lines. Slow and simple: a state is copied for every move.
 """
 
-from pathlib import Path
-
-DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "straume.md"
+# `.` water, `#` coast or island, `B` battery, `*` red point, `L` lighthouse, `o` starting point.
+SEA = """
+    a b c d e f g h i j
+20 o . o B # # B o . o
+19 o . o o o o o o . o
+18 . . . . . . . . . .
+17 . * . . . . . . * .
+16 . . . . * * . . . .
+15 . . . . . . . # . .
+14 . . # . . . . # # .
+13 . . # # . L . . . .
+12 . . . . . . . . . .
+11 . . . . . . . . . .
+10 . . . . . . . . . .
+ 9 . . . . . . . . . .
+ 8 . . . . L . # # . .
+ 7 . # # . . . . # . .
+ 6 . . # . . . . . . .
+ 5 . . . . * * . . . .
+ 4 . * . . . . . . * .
+ 3 . . . . . . . . . .
+ 2 o . o o o o o o . o
+ 1 o . o B # # B o . o
+"""
 HEADINGS = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}
 CLOCKWISE = "^>v<"
 BOW, SIDE, STERN = "bow", "side", "stern"
@@ -12,10 +33,9 @@ ALL = {BOW, SIDE, STERN}
 
 
 def read_map():
-    """{(column, row): sign} of docs/straume.md, column 0..9, row 1..20 from the bottom."""
-    rows = DOCUMENT.read_text(encoding="utf-8").split("<!-- the sea -->")[1].strip("\n").split("\n")[1:21]
+    """{(column, row): sign}, column 0..9, row 1..20 from the bottom."""
     found = {}
-    for row in rows:
+    for row in SEA.split("\n")[2:22]:
         number, *signs = row.split()
         for column, sign in enumerate(signs):
             found[column, int(number)] = sign

@@ -11,7 +11,7 @@ import pytest
 from seabattle.rules import Rng, Rules, Sea, preset
 
 from host_tools.arena import __main__ as arena
-from host_tools.arena import figures, people, pool
+from host_tools.arena import figures, pool
 from host_tools.arena.baselines import PRIORS, prior
 from host_tools.arena.seas import STYLES, draw
 
@@ -298,15 +298,6 @@ def test_a_series_may_change_its_rules(capsys):
     mines = report(capsys, *words, "--rules", "mines")[1]
     assert changed["misses"][0] == plain["misses"][0] and changed["misses"][1:] != plain["misses"][1:]
     assert changed["misses"] != mines["misses"]
-
-
-def test_whoever_repeats_his_first_shot_hits_less_with_it_once_he_is_remembered(capsys):
-    assert people.main(["repeating", "--games", "200", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["games"] == 180 and found["first_more_mean"] < 0
-    assert found["first_stranger_mean"] + found["first_more_mean"] == pytest.approx(found["first_remembered_mean"])
-    assert people.main(["repeating", "--games", "20"]) == 0
-    assert "| first shots that hit | 0." in capsys.readouterr().out
 
 
 def test_the_gain_of_memory_is_of_the_second_half_and_paired():

@@ -147,7 +147,7 @@ def test_on_a_small_phone_the_numbers_fold_away_and_lights_are_far_enough_apart_
 LONGEST = (
     "screen=fleets|turn=other|text=противник: 4 3 3 2 2 2 1 1 1 1; вы: 4 3 3 2 2 2 1 1 1 1|fire=играть дальше"
     "|back=в меню",
-    "screen=battle|turn=me|selected=К10|cell=потоплен|fire=нельзя: клетка открыта|back=пауза: оба флота|panel=enemy",
+    "screen=battle|turn=me|selected=К10|cell=потоплен|fire=нельзя: клетка закрыта|back=пауза: оба флота|panel=enemy",
     "screen=placing|entry=1/10|selected=корабль 4: А10 Б10 В10 Г10|fire=нельзя: здесь кораблю не место"
     "|back=взять последний корабль",
     "screen=battle|turn=me|entry=10/10|selected=В7|cell=не стреляли|fire=держите: залп|back=вернуть последнюю клетку",

@@ -10,7 +10,7 @@ from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import chosen
 from test_browser_rules import captions, play, saved
 
-WAYS = ("HALF SEA", "OFF THE DIAGONALS", "SHORES", "ALL ASHORE", "PERELMAN", "PACKED", "RANDOM")
+WAYS = ("HALF THE SEA", "OFF THE DIAGONALS", "SHORES", "ALL ALONG THE SHORE", "PERELMAN", "PACKED", "RANDOM")
 CRUISER = Rules(5, 5, ("3",), sweepers=0, clock=30)
 OBLONG = Rules(20, 12, ("###/.#.", "4", "3", "2", "1"), answers="plain")
 

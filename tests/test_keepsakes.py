@@ -15,7 +15,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 
 import random_matches
 import records
-from console import VERSION
 from console.logbook import career
 from seabattle.rules import Rng, finish
 from seabattle.rules.presets import preset
@@ -50,18 +49,6 @@ def test_the_logbook_as_json_has_every_figure_and_the_matches_as_score_sheets():
     again = reading.read(exported["matches"][0])
     assert list(again.match.acts) == list(sheet.match.acts)
     assert again.headers["A"] == "Игрок" and again.headers["B"] == "Адмирал"
-
-
-def test_the_logbook_of_the_version_before_is_exported_as_it_exported_it():
-    """former_export.json: records that commit a7e7861 wrote, as hexadecimal digits, and its logbook.json of them."""
-    former = json.loads((Path(__file__).parent / "former_export.json").read_text(encoding="utf-8"))
-    store = {name: bytes.fromhex(former[name]) for name in ("logbook", "daily")}
-    assert store["logbook"].startswith(b"zalp-logbook-4\n")
-    before = {**former["logbook.json"], "version": VERSION}
-    assert json.loads(keepsakes.make("logbook.json", store.get)[0]) == before
-    book = career.Career.parse(store["logbook"])
-    store["logbook"] = book.pack()  # as this version writes it
-    assert logbook.as_json(store.get) == before
 
 
 def test_other_games_have_figures_of_their_own_in_it():

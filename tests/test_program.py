@@ -53,7 +53,6 @@ def ran(module, *arguments, cwd=ROOT, **environment):
         "build.flash",
         "build.release",
         "site",
-        "arena.plot",
         "emulator",
         "virtual.screenshots",
         "virtual.measure",

@@ -10,7 +10,6 @@ import sys
 import textwrap
 from pathlib import Path
 
-import imageio_ffmpeg
 import pytest
 from console.show.glyphs import glyph
 from console.words import capitals
@@ -231,16 +230,34 @@ def test_the_animation_gives_every_shot_the_same_time_and_its_end_more():
     assert steps[-1][1] == film.END_MS > 20 * film.STEP_MS
 
 
-def test_a_film_has_every_frame(tmp_path):
+FFMPEG = """#!{python}
+import sys
+assert "-s" in sys.argv and sys.argv[sys.argv.index("-pix_fmt") + 1] == "rgb24"
+with open(sys.argv[-1], "wb") as out:
+    out.write(sys.argv[sys.argv.index("-s") + 1].encode() + b"\\n" + sys.stdin.buffer.read())
+"""
+
+
+def test_a_film_has_every_frame(tmp_path, monkeypatch):
+    """A stand-in for ffmpeg keeps what it is given."""
+    (tmp_path / "ffmpeg").write_text(FFMPEG.format(python=sys.executable))
+    (tmp_path / "ffmpeg").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     path = tmp_path / "short.txt"
-    sheet = random_matches.match(RULES, Rng(3), 12)
-    path.write_text(scoresheet.write(sheet), encoding="utf-8")
+    match = random_matches.match(RULES, Rng(3), 12)
+    path.write_text(scoresheet.write(match), encoding="utf-8")
     out = tmp_path / "match.mp4"
     ran = replay(path, "--mp4", out)
     assert ran.returncode == 0, ran.stderr
-    assert out.read_bytes()[4:8] == b"ftyp"
-    pictures, _ = imageio_ffmpeg.count_frames_and_secs(str(out))
-    assert pictures == len(film.frames(sheet)) > 300
+    size, pictures = out.read_bytes().split(b"\n", 1)
+    width, height = map(int, size.split(b"x"))
+    assert len(pictures) == 3 * width * height * len(film.frames(match)) and len(film.frames(match)) > 300
+
+
+def test_without_ffmpeg_a_film_says_what_to_install(tmp_path, sheet, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = replay(sheet, "--mp4", tmp_path / "match.mp4")
+    assert ran.returncode and "apt install ffmpeg" in ran.stderr and not (tmp_path / "match.mp4").exists()
 
 
 def test_a_card_is_drawn(sheet, tmp_path):

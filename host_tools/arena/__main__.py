@@ -18,7 +18,8 @@ from seabattle.captains import CAPTAINS, POLICIES
 from seabattle.rules import ANY, Rules, RulesError, Sea
 from seabattle.rules.presets import PRESETS, preset
 
-from host_tools.program import called, how
+from host_tools import jobs as parallel
+from host_tools.program import called
 
 from . import program, progress, straume_games
 from .baselines import BASELINES, PRIORS, prior
@@ -27,7 +28,6 @@ from .pool import ArenaError, micropython, run
 from .seas import NAMES, STYLES
 
 SHOOTERS = CAPTAINS + tuple(BASELINES)
-HOST = "density", "likeliest", "rollouts"  # these shoot here and not in MicroPython: rollouts.py
 STYLES_HELP = (
     "a style of sea, a mixture (I+V: each sea is of one of them, at random) or a file with one sea a line (100 "
     "characters, row by row, # deck, . water)"
@@ -41,8 +41,7 @@ def arguments(words):
         epilog="`--game straume` before all else measures the captains of Straume 1986; see its own --help.",
     )
     who = parser.add_mutually_exclusive_group()
-    names = SHOOTERS + HOST
-    who.add_argument("--captain", choices=names, metavar="NAME", help="who shoots: " + ", ".join(names))
+    who.add_argument("--captain", choices=SHOOTERS, metavar="NAME", help="who shoots: " + ", ".join(SHOOTERS))
     who.add_argument("--program", metavar="CMD", help="an outside player, started anew for every sea")
     parser.add_argument("--versus", choices=SHOOTERS, metavar="NAME", help="play full matches against this captain")
     parser.add_argument(
@@ -60,13 +59,6 @@ def arguments(words):
         "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
     )
     parser.add_argument("--then", metavar="NAME|LINE", help="with --series: other rules, for every second sea")
-    parser.add_argument(
-        "--played",
-        type=positive,
-        default=1000,
-        metavar="N",
-        help="fleets that `rollouts` tries a shot on; default 1000",
-    )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same matches")
     parser.add_argument(
         "--rules",
@@ -78,6 +70,7 @@ def arguments(words):
     parser.add_argument(
         "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
     )
+    parallel.add_option(parser)
     parser.add_argument(
         "--timeout", type=seconds, default=10.0, metavar="S", help="silence a program is allowed; default 10 s"
     )
@@ -97,9 +90,9 @@ def arguments(words):
         parser.error("--versus plays on the fleets that both place; leave --seas out, or use --place")
     if options.place and not options.versus and (options.captain or options.seas or options.program):
         parser.error(f"--place goes with --versus, or stands alone; for seas of that kind use --seas {options.place}")
-    if options.versus and options.captain in HOST:
-        parser.error(f"--captain {options.captain} only shoots, and has no fleet for --versus: leave that out")
-    if options.series and (options.versus or not options.captain or options.captain in (*BASELINES, *HOST)):
+    if options.cluster and options.program:
+        parser.error("a cluster plays captains: leave --cluster out, as a program runs here")
+    if options.series and (options.versus or not options.captain or options.captain in BASELINES):
         parser.error("--series goes with --captain NAME and --seas")
     if options.then and not options.series:
         parser.error("--then goes with --series")
@@ -181,7 +174,7 @@ class Arena:
 
     def work(self, jobs, interpreter=None):
         with self.bar(len(jobs)) as bar:
-            return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update)
+            return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update, self.options.cluster)
 
     def rules_of(self, number):
         """Those of a match."""
@@ -225,29 +218,12 @@ class Arena:
 
     def solo(self, captain, lines):
         """A captain against every sea."""
-        if captain in HOST:
-            return self.on_host(captain, lines)
         jobs = []
         for i, line in enumerate(lines):
             jobs.append({"do": "solo", "rules": str(self.options.rules), "captain": captain, "sea": line})
             jobs[-1]["style"] = self.options.seas
             jobs[-1]["seed"] = seed(self.options, i, "captain")
         return self.work(jobs)
-
-    def on_host(self, name, lines):
-        """The same for one of HOST. They know whether fleets are drawn by sequence, which U1 says."""
-        try:
-            from . import rollouts
-        except ModuleNotFoundError as error:
-            raise ArenaError(
-                f"--captain {name} needs {error.name}: {how('make setup-dev', 'pip install numba')}"
-            ) from None
-        if not rollouts.fits(self.options.rules):
-            raise ArenaError(f"--captain {name} plays neither with mines or plain answers nor a salvo or a Dutchman")
-        shooter = rollouts.Shooter(name, self.options.rules, (self.options.seas or "U1") == "U1", self.options.played)
-        jobs = [(line, seed(self.options, i, "captain")) for i, line in enumerate(lines)]
-        with self.bar(len(jobs)) as bar:
-            return rollouts.run(shooter, jobs, self.options.jobs, bar.update)
 
     def series(self, captain, lines):
         """A captain against one opponent after the other, so many seas each: the results in the order of the seas."""

@@ -47,7 +47,7 @@ class Good(Captain):
 
 
 class Median(Good):
-    """The median adult, after 2,400 games of 480 adults (people.py compares them). He begins in a corner, beside one or
+    """The median adult, after 2,400 games of 480 adults (docs/captains.md). He begins in a corner, beside one or
     in the middle more often than elsewhere; goes on beside an open hit in 83 of a hundred chances, not always along the
     line; searches a chessboard in random order; and some of his shots are pointless: at any cell not shot at, halos
     included. Needs rules with waste=True.
@@ -85,29 +85,6 @@ class Median(Good):
         if number < corner + inwards + middle:
             return h // 2 * w + w // 2
         return rng.below(w * h)
-
-
-class Repeating(Median):
-    """A median adult over several matches: he begins where he began in the match before in `AGAIN` of a hundred, which
-    makes 37.5 % of matches with those in which that is chance. `began`: that cell, to be set for each match.
-    `fired`: his shots so far.
-    """
-
-    AGAIN = 35
-    began = None
-
-    def __init__(self, rules, rng):
-        super().__init__(rules, rng)
-        self.fired = []
-
-    def on_answer(self, chart, cell, answer):
-        super().on_answer(chart, cell, answer)
-        self.fired.append(cell)
-
-    def first(self):
-        if self.began is None or self.rng.below(100) >= self.AGAIN:
-            self.began = super().first()
-        return self.began
 
 
 class Expert(Navigator):

@@ -7,16 +7,10 @@ ints):
     submarine or a Dutchman also even: see Witness
     {"do": "series", "rules": [those of each sea], "captain", "seed", "seas"} the same opponent's seas, remembered ->
     lists of shots, misses, and of the misses had he been a stranger
-    {"do": "repeating", "rules", "captain", "seed", "matches", "plays"} a person who often begins with the same cell
-    shoots at fleets that a captain places, who remembers him -> first, misses: for each match [as a stranger's,
-    remembered], hits among first shots and the mean misses of so many plays
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses
     {"do": "straume", "captains": [a, b], "first", "seed", "traits": [{}, {}] or null} a game of Straume 1986 -> winner,
     moves, afloat; traits: see straume_traits.py
-    {"do": "straume-open", "captains": [a], "first", "seed", "traits": [{}]} a game against somebody outside -> position
-    {"do": "straume-answer", "move": his or null} -> move (the captain's answer, null if it is not his turn or the game
-    is over), winner, moves, afloat
     {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where # would not
     tell the ships apart) and what else the rules have
 A job that fails gives {"error": text}.
@@ -26,7 +20,7 @@ import json
 import sys
 
 # Not host_tools.arena: that package's __init__ is for CPython only.
-from arena.baselines import BASELINES, WASTEFUL, Repeating, prior  # type: ignore[import-not-found]
+from arena.baselines import BASELINES, WASTEFUL, prior  # type: ignore[import-not-found]
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
 from seabattle.captains import dutchman, turns
@@ -137,33 +131,6 @@ def series(job):
     return results
 
 
-def repeating(job):
-    """Both fleets of a match begin with the same random numbers, and the person's shots at both as well."""
-    rules = Rules.parse(job["rules"])
-    rules.waste = True
-    who = captains.class_of(job["captain"])
-    memory, began = Memory(rules), None
-    results = {"first": [], "misses": []}
-    for number in range(job["matches"]):
-        first, misses = [0, 0], [0.0, 0.0]
-        for side, remembered in enumerate((None, memory)):
-            rng = Rng(job["seed"] ^ number)
-            fleet = finish(captains.place(rng.choice(who.policies), rules, rng, remembered, who.cunning))
-            for play in range(job["plays"]):
-                person = Repeating(rules, Rng(job["seed"] ^ number ^ 0x5A5A))
-                person.began = began
-                cell = person.first()
-                person = Repeating(rules, Rng(job["seed"] ^ number ^ (play + 1) << 16))
-                person.first = lambda cell=cell: cell
-                misses[side] += finish(captains.drill(person, fleet.ships))[1] / job["plays"]
-            first[side] = sum([cell in ship for ship in fleet.ships])
-        finish(memory.note(person.fired))
-        memory, began = Memory(rules, memory.record()), cell
-        results["first"].append(first)
-        results["misses"].append(misses)
-    return results
-
-
 def duel(job):
     rules = Rules.parse(job["rules"])
     rules.waste = any(name in WASTEFUL for name in job["captains"])
@@ -226,34 +193,6 @@ def straume(job):
     return {"winner": position.outcome, "moves": position.moves, "afloat": list(position.afloat)}
 
 
-_game = []  # a Position and the StraumeSeat of a game that somebody else plays too
-
-
-def straume_open(job):
-    from straume import captains as roster
-    from straume.rules import Position
-
-    rng = Rng(job["seed"])
-    seat = StraumeSeat(job, 0, rng)
-    position = Position(seat.line_up, roster.ready(rng), job["first"])
-    _game[:] = [position, seat]
-    return {"position": str(position)}
-
-
-def straume_answer(job):
-    from straume.rules.codec import move_in, move_name
-
-    position, seat = _game
-    if job["move"] is not None:
-        position.push(move_in(job["move"]))
-    made = None
-    if position.outcome is None and position.turn == 0:
-        move = seat.move(position)
-        made = move_name(move)
-        position.push(move)
-    return {"move": made, "winner": position.outcome, "moves": position.moves, "afloat": list(position.afloat)}
-
-
 def sea(job):
     rules = Rules.parse(job["rules"])
     line = str(drawn(job, rules)).replace("/", "")
@@ -264,12 +203,9 @@ def sea(job):
 WORK = {
     "solo": solo,
     "series": series,
-    "repeating": repeating,
     "duel": duel,
     "sea": sea,
     "straume": straume,
-    "straume-open": straume_open,
-    "straume-answer": straume_answer,
 }
 
 

@@ -1,4 +1,4 @@
-"""Straume 1986 as a set to print: the map, twenty-four ships and four mines to cut out, the rules on a page. Imports
+"""Straume 1986 as a set to print: the map, twenty-four ships and six mines to cut out, the rules on a page. Imports
 page, rules_page, straume_words and straume's rules.
 """
 
@@ -13,6 +13,7 @@ INK = Ink(text=(24, 38, 72), frame=(24, 38, 72), grid=(150, 176, 214), ship=(24,
 SEA, COAST, RED, LAMP = (226, 239, 248), (214, 198, 160), (200, 50, 31), (255, 244, 190)
 SIDES = ((255, 255, 255), (24, 38, 72))  # hulls of the first and of the second player; letters the other way round
 EDGE = 11  # mm beside the map
+SPARE = 2  # mines more than a game needs, as in the box of 1986
 ASPECTS = (
     (1, 2),
     (2, 1),
@@ -138,7 +139,7 @@ def _chips(page, words, cell):
         _named(page, words, left + 6 * step + 2, y)
         y += 2 * step + 5
     page.say(left, y + 5, words["mines"], 11, bold=True)
-    for number in range(2 * MINES):
+    for number in range(2 * MINES + SPARE):
         x = left + number * step
         _cut(page, x, y + 9, side)
         page.mine(x, y + 9, side)

@@ -18,7 +18,7 @@ RUSSIAN = {
     "how to cut": "Наклейте лист на картон и вырежьте по пунктиру. Острый конец — нос корабля: куда он смотрит, туда "
     "корабль и идёт.",
     "players": ("Флот первого игрока", "Флот второго игрока"),
-    "mines": "Мины: по две на каждый тральщик",
+    "mines": "Мины: по две на каждый тральщик и две запасные",
     "letters": ("К", "Пл", "ЭМ", "СКР", "Т"),
     "names": ("крейсер", "подлодки", "эсминцы", "сторожевые", "тральщик"),
     "attackers": ("крейсер", "подлодка", "эсминец", "сторожевой", "тральщик"),
@@ -38,7 +38,7 @@ RUSSIAN = {
             "Флот",
             "У каждого двенадцать кораблей: крейсер (К), две подводные лодки (Пл), шесть эсминцев (ЭМ), два сторожевых "
             "(СКР) и тральщик (Т). Закройте свою половину и расставьте их на стартовых точках, **всех носом к "
-            "противнику**. Потом карту открывают: дальше видно всё. Жребий решает, кому ходить первым.",
+            "противнику**. Потом карту открывают: дальше видно всё. Кому ходить первым, решает жребий или уговор.",
             None,
         ),
         (
@@ -103,7 +103,7 @@ ENGLISH = {
     "how to cut": "Glue the sheet onto cardboard and cut along the dashes. The pointed end is a ship’s bow: it sails "
     "where the bow points.",
     "players": ("The first player’s fleet", "The second player’s fleet"),
-    "mines": "Mines: two for each minesweeper",
+    "mines": "Mines: two for each minesweeper, and two spare ones",
     "letters": ("C", "S", "D", "P", "M"),
     "names": ("cruiser", "submarines", "destroyers", "patrol ships", "minesweeper"),
     "attackers": ("cruiser", "submarine", "destroyer", "patrol ship", "minesweeper"),
@@ -123,7 +123,8 @@ ENGLISH = {
             "The fleet",
             "Each player has twelve ships: a cruiser (C), two submarines (S), six destroyers (D), two patrol ships (P) "
             "and a minesweeper (M). Hide your half and put them on its starting points, **all bows toward the "
-            "enemy**. Then the map is uncovered: from now on everything is seen. A coin decides who moves first.",
+            "enemy**. Then the map is uncovered: from now on everything is seen. A coin decides who moves first, "
+            "or you agree.",
             None,
         ),
         (

@@ -44,15 +44,16 @@ RUSSIAN = {
         "submarine": "Морской бой с подводной лодкой",
         "16x16": "Морской бой 16 на 16",
         "18x18": "Морской бой 18 на 18",
-        "dutchman": "Летучий Голландец",
+        "dutchman": "Летучий голландец",
         "document": "Морской бой на бумаге",
     },
     "rules": "Правила морского боя",
     "rules left": (
         (
             "Что нужно",
-            "Двое, два листа и два карандаша. На листе два поля: на левом стоит ваш флот, на правом вы отмечаете "
-            "свои выстрелы. Лист держите так, чтобы противник в него не заглянул.",
+            "Двое, два листа, карандаши **двух цветов**: весь флот рисуют до боя одним, выстрелы отмечают другим, "
+            "и катер уже не поставить задним числом. На листе два поля: на левом стоит ваш флот, на правом вы "
+            "отмечаете свои выстрелы. Держите лист так, чтобы противник в него не заглянул.",
             None,
         ),
         (
@@ -69,7 +70,7 @@ RUSSIAN = {
         ),
         (
             "Выстрел",
-            "Кто начинает, решает жребий. Назовите клетку — противник честно ответит:\n"
+            "Кто начинает, решает жребий или уговор. Назовите клетку — противник честно ответит:\n"
             "**«Мимо»** — там пусто. Теперь стреляет он.\n"
             "**«Ранил»** — вы попали, но корабль ещё на плаву. Стреляйте снова.\n"
             "**«Убил»** — это была последняя палуба. Стреляйте снова.",
@@ -90,9 +91,9 @@ RUSSIAN = {
         ),
         (
             "Честная игра",
-            "Флот стоит по правилам и не переезжает, на каждый выстрел отвечают правду. Если по листам видно, что "
-            "победитель нарушил правила, а проигравший — нет, победа достаётся проигравшему. Нарушили оба — оба и "
-            "проиграли.",
+            "Флот стоит по правилам и не переезжает, на каждый выстрел отвечают правду. Если победитель нарушил "
+            "правила, а проигравший нет, победа достаётся проигравшему. Нарушили оба — проиграли оба. Отметки "
+            "разошлись — сверьте листы; не нашли, кто ошибся, — играйте заново.",
             None,
         ),
         (
@@ -183,7 +184,7 @@ RUSSIAN = {
     ),
     "title of 16x16": "Морской бой 16 × 16",
     "title of 18x18": "Морской бой 18 × 18",
-    "title of dutchman": "Летучий Голландец",
+    "title of dutchman": "Летучий голландец",
 }
 
 ENGLISH = {
@@ -232,8 +233,9 @@ ENGLISH = {
     "rules left": (
         (
             "What you need",
-            "Two players, two sheets, two pencils. A sheet has two seas: your fleet lies in the left one, your shots "
-            "are marked in the right one. Hold your sheet so that nobody peeks.",
+            "Two players, two sheets, pencils of **two colours**: draw the whole fleet in one before the battle and "
+            "mark shots in the other, so that nobody can add a boat later. A sheet has two seas: your fleet lies in "
+            "the left one, your shots are marked in the right one. Hold your sheet so that nobody peeks.",
             None,
         ),
         (
@@ -250,7 +252,7 @@ ENGLISH = {
         ),
         (
             "A shot",
-            "A coin decides who begins. Call a cell, and your opponent answers truthfully:\n"
+            "A coin decides who begins, or you agree. Call a cell, and your opponent answers truthfully:\n"
             "**“Miss”**: nothing is there. Now the other player shoots.\n"
             "**“Hit”**: you struck a ship that is still afloat. Shoot again.\n"
             "**“Sunk”**: that was its last deck. Shoot again.",
@@ -272,9 +274,9 @@ ENGLISH = {
         ),
         (
             "Fair play",
-            "The fleet lies within the rules and stays put, and every answer is true. If the sheets show that the "
-            "winner broke the rules and the loser did not, the loser is given the win. If both did, both "
-            "have lost.",
+            "The fleet lies within the rules and stays put, and every answer is true. If the winner broke the rules "
+            "and the loser did not, the loser is given the win. If both did, both have lost. If your marks disagree, "
+            "compare the sheets; if you cannot find the slip, play again.",
             None,
         ),
         (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 from typing import BinaryIO
 
@@ -78,15 +80,16 @@ def gif(pictures: Pictures, found: list[tuple[bytes, int]], path: Path | BinaryI
 
 
 def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
-    """The animation as a film of 30 pictures a second; returns how many it has. OSError if it cannot be written."""
-    import subprocess
-
-    import imageio_ffmpeg
-
+    """The animation as a film of 30 pictures a second, made by ffmpeg; returns how many it has. OSError if it cannot
+    be written.
+    """
+    ffmpeg = shutil.which("ffmpeg")
+    if not ffmpeg:
+        raise OSError("a film needs ffmpeg (on Debian: apt install ffmpeg); --gif needs nothing")
     pictures = Pictures(film.inscriptions(sheet, letters))
     seen = film.frames(sheet)
     size = f"{WIDTH - WIDTH % 2}x{HEIGHT - HEIGHT % 2}"
-    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]
+    command = [ffmpeg, "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]
     command += ["-s", size, "-r", "30", "-i", "-", "-c:v", "libx264", "-pix_fmt", "yuv420p", str(path)]
     coder = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
     assert coder.stdin and coder.stderr

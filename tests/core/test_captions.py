@@ -648,19 +648,38 @@ def test_every_page_of_the_finale_has_its_words_and_every_medal_says_whether_it_
     assert "medal" not in said["captain"]["paper"] and not said["captain"]["cell"], "in the menu he is a captain"
 
 
-def test_the_page_of_help_is_sent_the_rule_set_of_the_match():
-    guides = []
+def test_the_page_of_help_is_sent_the_rules_in_force():
+    """From the menu on: in the announcement, the toss and the battle; own rules too."""
+    guides, papers = {}, []
 
     def script(b):
         yield from wait(POWER_ON)
-        guides.append(b.captions.get("guide", ""))
+        papers.append(b.captions["paper"])
+        found = guides[papers[-1]] = {}
+        found["menu"] = b.captions["guide"]
+        tell = b.tell
+
+        def noting(text):
+            kept = tell(text)
+            found[b.captions["screen"]] = b.captions["guide"]
+            return kept
+
+        b.tell = noting
         yield F
         while b.captions["screen"] != "battle":
             yield None
-        guides.append(b.captions["guide"])
 
-    for rules in (b"mines", b"classic", b"salvo"):
+    own = b"zalp-rules-2 9x8 fleet=3,##/#. contact=any shots=multi:2 waste=no mines=0 sweepers=0 submarines=0 clock=30"
+    for rules in (b"mines", b"classic", b"salvo", own):
         records = {"settings": settings_record(language="en"), "rules": rules}
         play(run, Board(script, SEED, Store(records), None, True))
-    assert guides[::2] == ["", "", ""], "in the menu it is the paper that says so"
-    assert "mine" in guides[1] and guides[3].startswith("The Russian classic") and "at once" in guides[5], guides
+    assert len(guides) == 4
+    for paper, words in zip(
+        papers, ("a mine loses the turn", "the russian classic", "fire at once", "9 by 8"), strict=True
+    ):
+        found = guides[paper]
+        assert {"menu", "choice", "toss", "battle"} <= set(found), found
+        assert [text for text in found.values() if words not in text.lower()] == [], found
+        assert "classic" in words or words in paper.lower() and "ten ships" not in paper, paper
+    for words in ("by decks: 3 3", "Some are bent", "may touch", "Shots a turn: 2", "30 seconds"):
+        assert words in papers[3], papers[3]

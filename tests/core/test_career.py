@@ -25,17 +25,6 @@ from seabattle.sheets import shelf
 # So many opponents and rule sets find room for all of their figures; of more the least met are forgotten.
 MET = ("cabin-boy", "boatswain", "navigator", "admiral") + (career.PEOPLE, career.CABLE)
 PLAYED = RULE_SETS[:15] + (OWN_RULES,)
-# A record that the version with signature 4 wrote: figures of seven kinds, of two people, of Straume.
-OLD = (
-    b"zalp-logbook-4\nkept 4 helped 1 duel ab noted a1\nmedals first-win admiral\nverdicts sunk=1\n"
-    b"people \xd0\x90\xd0\x9d\xd0\xaf\nrules salvo classic mines straume\n"
-    b"\x03\x0b\x0e\x1f\x05\x15\x16\x00\x10\x07\x04\x1c\xf8\x22"
-)
-_WON = b"\1\0\1\0\1\0\1\0\x28\0\x21\0\x3c\0\3\0"
-_LOST = b"\1\0\0\0\0\0\0\0\xff\xff\0\0\xff\xff\2\0"
-_BOTH = b"\2\0\1\0\0\0\1\0\x28\0\x21\0\x3c\0\3\0"
-_STRAUME = b"\1\0\1\0\1\0\1\0\5\0\0\0\x3c\0\0\0"
-OLD += 6 * _WON + _BOTH + 3 * _LOST + 3 * _WON + _STRAUME
 
 
 def win(opponent="boatswain", rules="classic", shots=60, hits=20, run=3, left=4, lost=6, **more):
@@ -129,43 +118,6 @@ def test_a_duel_is_noted_once():
     assert book.judged("ab", "sunk") and not book.judged("ab", "sunk") and book.judged("cd", "cable-lost")
     again = Career.parse(book.pack())
     assert again.verdicts == {"sunk": 1, "cable-lost": 1} and again.duel == "cd" and not again.judged("cd", "sunk")
-
-
-def test_the_records_of_older_versions_are_read():
-    old = "zalp-logbook-1\nkept 3 helped 1\nmedals first-win\n+admiral 1 1 1 1 20 40 50 3\nadmiral 2 1 0 1 20 40 50 3\n"
-    book = Career.parse(old.encode())
-    assert book.kept == 3 and book.helped == 1 and book.medals == {"first-win"} and book.points == 10
-    assert book.of("admiral") == (2, 1, 0, 1, 20, 40, 50, 3) and not book.verdicts
-    assert book.pack().startswith(b"zalp-logbook-5\n") and Career.parse(book.pack()).pack() == book.pack()
-    bare = Career.parse(b"zalp-logbook-1\nkept 0 helped 0\nmedals \n")
-    assert bare.kept == 0 and not bare.names
-    old = (
-        "zalp-logbook-2\nkept 13 helped 0 duel ab\nmedals first-win hundred\nverdicts left=2 sunk=1\n"
-        "=salvo 1 1 1 1 -1 40 -1 3\n@АНЯ 1 0 0 0 -1 0 -1 4\ncable=salvo 1 1 1 1 20 40 50 3\n"
-    )
-    book = Career.parse(old.encode())
-    assert book.duel == "ab" and book.verdicts == {"left": 2, "sunk": 1} and book.medals == {"first-win", "hundred"}
-    assert book.names == ["=salvo", "@АНЯ", "cable=salvo"] and book.of("=salvo") == (1, 1, 1, 1, -1, 40, -1, 3)
-    assert book.of("@АНЯ")[LONGEST_RUN] == 4 and Career.parse(book.pack()).of("@АНЯ")[LONGEST_RUN] == 4
-
-
-def test_a_record_with_a_key_for_each_row_is_read():
-    for old in (OLD, OLD.replace(b"book-4", b"book-3").replace(b" noted a1", b"")):
-        book = Career.parse(old)
-        assert book.kept == 4 and book.helped == 1 and book.duel == "ab" and book.verdicts == {"sunk": 1}
-        assert book.noted == ("a1" if old is OLD else "-") and book.medals == {"first-win", "admiral"}
-        assert book.points == 10 and len(book.names) == 12 and book.people == ["@АНЯ"]
-        assert book.of("=classic") == (2, 1, 0, 1, 40, 33, 60, 3)
-        assert book.of("cabin-boy=classic") == book.of("cabin-boy") == (1, 0, 0, 0, -1, 0, -1, 2)
-        for name in ("=salvo", "admiral=salvo", "cable=classic", "two-players=mines", "@АНЯ"):
-            assert book.of(name) == (1, 1, 1, 1, 40, 33, 60, 3), name
-        assert book.of("navigator=straume") == (1, 1, 1, 1, 5, 0, 60, 0)
-        again = Career.parse(book.pack())
-        assert again.pack() == book.pack() and [again.of(name) for name in again.names] == [
-            book.of(name) for name in book.names
-        ]
-        book.note(win("admiral"))
-        assert book.points == 20
 
 
 def test_opponents_of_other_games_and_new_captains_are_met_like_any_other():
@@ -289,23 +241,17 @@ def test_more_rule_sets_than_there_are_keys_leave_the_rest_as_it_is():
 
 def test_a_broken_record_is_refused():
     record = fullest().pack()
-    old = b"zalp-logbook-2\nkept 0 helped 0 duel -\nmedals\nverdicts\n"
-    assert not Career.parse(old).names
     for broken in (
         b"",
         b"\xff\xfe",
-        b"zalp-logbook-1\n",
-        b"zalp-logbook-3\n",
+        b"zalp-logbook-5\n",
+        record.replace(b"book-5", b"book-4"),
         record[:-1],
         record + b"y",
         record.replace(b"kept 0", b"kept x"),
         record.replace(b"verdicts", b"v"),
         record.replace(b"rules classic", b"rules"),
         record.replace("people ФАМИЛ0".encode(), b"people"),
-        old[:-1],
-        old + b"x 1 2\n",
-        old + b"nobody 1 2 3 4 5 6 7 8\n",
-        old + b"y",
     ):
         try:
             Career.parse(broken)

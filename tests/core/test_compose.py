@@ -144,7 +144,7 @@ def test_whether_a_fleet_fits_and_how_densely_is_known_at_once():
 
     store = scripted.Store({"settings": settings_record(language="en")})
     b = scripted.play(run, scripted.Board(script, 1, store, None, True))
-    assert words[0] == "4: THEY FIT, SHIPS 10, 20%", words
+    assert words[0] == "4: BOAT, THEY FIT, SHIPS 10, 20%", words
     assert "NO ROOM" in words[1], words
     assert b.store.read("rules") is None
 

@@ -612,17 +612,6 @@ def test_a_match_where_ships_touch_is_logged_with_the_ships_cells():
     assert str(Match.parse(str(match))) == str(match) and match.result == 0
 
 
-def test_what_version_0_1_wrote_is_still_read():
-    line = (
-        "zalp-match-1 ; zalp-rules-1 10x10 fleet=4,3,3,2,2,2,1,1,1,1 contact=none turn=streak waste=no mines=0 "
-        "minesweepers=0 submarines=0 ; first=1 ; A1+ B1# F6- D1- A10?"
-    )
-    match = Match.parse(line)
-    assert match.rules == CLASSIC and match.pending == 90 and match.turn == 1
-    assert str(match).endswith("first=1 ; A1+ B1# F6- D1- A10")
-    assert Match.parse(line[:-5] + " ; end=agreed").result == DRAWN
-
-
 def test_a_rule_set_is_one_line():
     for rules in (
         CLASSIC,

@@ -1,5 +1,5 @@
-"""Texts on the panels: each can be read in four seconds, words, rule sets, the logbook and what is put together of
-them; a key ends one that scrolls.
+"""Texts on the panels: each can be read in four and a half seconds, words, rule sets, the logbook and what is put
+together of them; a key ends one that scrolls.
 """
 
 from console import keys
@@ -70,7 +70,7 @@ def logbook_texts(words, language):
     return texts + [own["medals"] + ": 10/12"]
 
 
-def test_no_text_takes_longer_to_read_than_four_seconds():
+def test_every_text_is_read_in_less_than_four_and_a_half_seconds():
     # At the usual pace, until its last letter is in full view.
     long = []
     for language in LANGUAGES:
@@ -98,7 +98,7 @@ def test_no_text_takes_longer_to_read_than_four_seconds():
         for text in texts:
             line = Line(text, 1)
             frames = 0 if line.fits else line.start + (len(line.columns) - 10) * 60 // Settings().speed
-            if frames * FRAME_MS > 4000:
+            if frames * FRAME_MS >= 4500:
                 long.append((text, frames * FRAME_MS))
     assert not long, long
 

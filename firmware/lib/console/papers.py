@@ -4,11 +4,7 @@ Only captions import this; the Pico's build leaves it out.
 """
 
 PAPERS = {
-    "play": ("Матч начинается сразу: флот уже расставлен.", "A match begins at once: the fleet is already placed."),
-    "place": (
-        "Расставьте корабли сами: стрелки двигают, 1 поворачивает, ОГОНЬ ставит, 10 расставит остальное наугад.",
-        "Place the ships yourself: arrows move, 1 turns, FIRE puts it down, 10 places the rest at random.",
-    ),
+    "play": ("Бой начинается сразу: флот уже расставлен.", "A match begins at once: the fleet is already placed."),
     "continue": ("Бой ждёт там, где вы его оставили.", "The match waits where you left it."),
     "duel": (
         "Дуэль двух консолей: по кабелю или с другом, которому вы послали ссылку.",
@@ -18,7 +14,10 @@ PAPERS = {
         "Звание, счёт с каждым противником, награды, последние двенадцать боёв: любой можно посмотреть снова.",
         "Your rank, the score against each opponent, medals, the last twelve matches: each can be seen again.",
     ),
-    "settings": ("Темп, яркость, звук, буквы, язык, цвета.", "Pace, brightness, sound, letters, language, colours."),
+    "settings": (
+        "Темп, яркость, громкость, звуки, буквы, язык, цвета, вспышки, кто начинает, на слух, версия.",
+        "Pace, brightness, volume, sounds, letters, language, colours, flashes, who begins, by ear, the version.",
+    ),
     "games": ("В консоли не одна игра.", "There is more than one game in the handheld."),
     "two-players": (
         "Вдвоём на одной консоли: между ходами её передают, и занавес прячет моря.",
@@ -42,7 +41,7 @@ PAPERS = {
         "Тоны называют столбец, строку и клетку под прицелом: можно играть, не глядя.",
         "Tones tell the crosshair's column, row and cell: you can play without looking.",
     ),
-    "begins": ("Кто стреляет первым в следующем матче.", "Who begins the next match."),
+    "begins": ("Кто начинает следующий бой.", "Who begins the next match."),
     "zalp": ("Программа консоли и её версия.", "The handheld's program and its version."),
     "rank": (
         "Звание дают очки: за победы над капитанами, за сильных больше. Бой с подсказкой очков не даёт.",

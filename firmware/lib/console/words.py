@@ -48,7 +48,7 @@ begins-turns|ПО ОЧЕРЕДИ|BY TURNS
 begins-wished|ПРОТИВНИК ПРЕДЛАГАЛ|THE ENEMY PROPOSED
 no|НЕТ|NO
 yes|ДА|YES
-palette-safe|БЕЗ КРАСН.-ЗЕЛ.|NO RED-GREEN
+palette-safe|ДЛЯ ДАЛЬТОНИКОВ|NO RED-GREEN
 """,
     """
 victory|ПОБЕДА!|VICTORY!
@@ -56,7 +56,7 @@ defeat|ПОРАЖЕНИЕ|DEFEAT
 failed|СБОЙ, ЗАПИСИ ЦЕЛЫ|FAULT, SAVES ARE SAFE
 unkept|БОЙ НЕ СОХРАНЁН|MATCH NOT SAVED
 empty|БАТАРЕЯ СЕЛА|BATTERY EMPTY
-empty-kept|СЕЛА, БОЙ СОХРАНЁН|EMPTY, MATCH SAVED
+empty-kept|ЗАРЯД КОНЧИЛСЯ, БОЙ ЦЕЛ|EMPTY, MATCH SAVED
 """,
     """
 again|ЕЩЁ РАЗ?|AGAIN?
@@ -89,12 +89,12 @@ offer-made|НИЧЬЯ ПРЕДЛОЖЕНА|DRAW OFFERED
 declined|НИЧЬЯ ОТКЛОНЕНА|DRAW DECLINED
 not-now|СЕЙЧАС НЕЛЬЗЯ|NOT NOW
 stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
-stalled|ПРОПАЛ, ПОБЕДА ВАША|GONE: LEAVE AND WIN
+stalled|ПРОПАЛ: УЙДИТЕ, ПОБЕДА|GONE: LEAVE AND WIN
 refused|ПРАВИЛА НЕ ПРИНЯТЫ|RULES REFUSED
-cancelled|СОПЕРНИК ПЕРЕДУМАЛ|CALLED OFF
+cancelled|СОПЕРНИК ПЕРЕДУМАЛ|FRIEND CALLED IT OFF
 damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
 version|ОБНОВИТЕ ОБЕ КОНСОЛИ|UPDATE BOTH UNITS
-forgotten|ПРОШЛУЮ ЗАБЫЛ: ЖРЕБИЙ|FORGOTTEN: COIN TOSS
+forgotten|ДУЭЛЬ ЗАБЫТА: ЖРЕБИЙ|FORGOTTEN: COIN TOSS
 draw|НИЧЬЯ|A DRAW
 void|НАРУШИЛИ ОБА|BOTH BROKE RULES
 cable-lost|СВЯЗЬ ОБОРВАЛАСЬ|THE LINK BROKE
@@ -107,7 +107,7 @@ they-cheated|СОПЕРНИК СЖУЛЬНИЧАЛ|OPPONENT CHEATED
 we-cheated|ВАША КОНСОЛЬ СОЛГАЛА|YOUR UNIT CHEATED
 test-panels|1 ПАНЕЛИ|1 PANELS
 test-colours|КЗСБ|RGBW
-test-keys|2 КЛАВИШИ: ДЕРЖАТЬ|2 KEYS: HOLD FIRE
+test-keys|2 КЛАВИШИ, ОГОНЬ: ДАЛЬШЕ|2 KEYS: HOLD FIRE
 test-sound|3 ЗВУК|3 SOUND
 test-cable|4 КАБЕЛЬ|4 CABLE
 test-loop|ПЕТЛЯ|LOOP

@@ -46,7 +46,7 @@ export class Help {
     const fingers = matchMedia("(pointer: coarse)").matches;
     const steps = make("ol", "steps", ...first(letters, fingers).map((step) => make("li", "", step)));
     const { paper = "", guide = "" } = unit.captions.now; // of the game that runs, of the entry that is shown
-    const papers = [...new Set([guide, paper])].filter(Boolean).map((text) => make("section", "paper", ...written(text)));
+    const papers = [paper.startsWith(guide) ? "" : guide, paper].filter(Boolean).map((text) => make("section", "paper", ...written(text)));
     const lights = unit.book.legend.cloneNode(true);
     const pico = make("a", "", words.pico);
     pico.href = this.setup.pico ?? ""; // only the site has a page about a real one

@@ -27,7 +27,7 @@ const WORDS = {
       water: "вода", miss: "мимо", halo: "пусто вокруг потопленного", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
       ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "прицел противника",
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
-      mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано", left: "осталось выстрелов", picked: "выбрано",
+      mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "выдано", left: "осталось выстрелов", picked: "выбрано",
       cruiser: "крейсер", destroyer: "эсминец", patrol: "сторожевик", theirs: "чужие мерцают", coast: "суша",
       red: "под огнём батарей", lighthouse: "маяк: горит у того, чей ход",
     },
@@ -82,14 +82,14 @@ const WORDS = {
       seabattle: ([c], fingers) => [
         `ОГОНЬ${fingers ? "" : " (Enter)"} начинает бой: флот уже расставлен.`,
         fingers ? "Ткните в огонёк на панели противника: прицел там. Ткните ещё раз или нажмите ОГОНЬ: выстрел." : `Наведите прицел стрелками, или нажмите «${c}» и «7», или ткните в огонёк на панели противника. ОГОНЬ стреляет.`,
-        "Попали — стреляйте ещё. Мимо — ход противника. Потопите все десять кораблей.",
+        "Потопите весь флот противника раньше, чем он ваш. По каким правилам, сказано ниже.",
         "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика — адмирала.",
       ],
       straume: ([c], fingers) => [
         "Море одно на двоих: ваши корабли снизу, чужие мерцают. Нос корабля поблёскивает.",
         `Выберите корабль ${fingers ? "клавишей столбца" : `буквой столбца («${c}»…)`} или стрелками и ОГНЁМ.`,
         "Стрелка: вперёд по носу или поворот. Вперёд ещё раз у тральщика: оставить мину. ОГОНЬ: сделать ход.",
-        "Кто наступил на чужой корабль, топит его, если может. Кто кого:",
+        "Кто вошёл на точку чужого корабля, топит его, если может. Кто кого:",
       ],
     },
 
@@ -159,7 +159,7 @@ const WORDS = {
       phrases: ["Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today."],
     },
     meeting: {
-      open: "Meet somebody", how: "Players who wait for somebody. Tap one, and the duel begins.", nobody: "Nobody waits just now. Wait yourself:", up: "Your challenge is up: everybody who looks for an opponent sees it. Whoever takes it appears here.",
+      open: "Meet somebody", how: "Players who wait for somebody. Tap one, and the duel begins.", nobody: "Nobody is waiting just now. Wait here yourself:", up: "Your challenge is up: everybody who looks for an opponent sees it. Whoever takes it appears here.",
       adrift: "Can't reach the broker. Trying again…", somebody: "No name", clock: (seconds) => `${seconds} s a turn`,
       challenge: (what) => `Put up a challenge: ${what}`, takeBack: "Take the challenge back",
     },
@@ -181,7 +181,7 @@ const WORDS = {
       seabattle: ([c], fingers) => [
         `FIRE${fingers ? "" : " (Enter)"} starts a match: your fleet is already placed.`,
         fingers ? "Tap a light of the enemy's panel: the crosshair is there. Tap again or press FIRE to shoot." : `Aim with the arrows, or press “${c}” and “7”, or tap a light of the enemy's panel. FIRE shoots.`,
-        "A hit shoots again. A miss is the enemy's turn. Sink all ten ships.",
+        "Sink the enemy's whole fleet before yours is sunk. The rules you play by are below.",
         "BACK shows both fleets; from there an arrow asks the Admiral for advice.",
       ],
       straume: ([c], fingers) => [

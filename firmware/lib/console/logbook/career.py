@@ -7,9 +7,6 @@ from array import array
 
 
 _SIGNATURE = "zalp-logbook-5"
-_KEYED = "zalp-logbook-4"  # a key of one byte for each row, opponents by their place; read, not written
-_UNNOTED = "zalp-logbook-3"  # the same without `noted`; read, not written
-_OLDER = "zalp-logbook-1", "zalp-logbook-2"  # figures as lines of text; read, not written
 _LIMIT = 9999  # of every number
 _MOST_PEOPLE = 8  # who share the handheld; beyond that, whoever played least is forgotten
 
@@ -54,10 +51,6 @@ _MOST_RULES, _MOST_OPPONENTS = 30, 24
 _COLUMN = 32
 _PERSON = 31 * _COLUMN
 _ROOM = 2850 - 440  # bytes of a record for names and figures; its other words need 440 at most
-# The columns of older records, with a key of one byte: a column and, in eights, the rule set or, of those without the
-# coach, the opponent. The last eight keys are people's.
-_FIRST = ("cabin-boy", "boatswain", "navigator", "admiral", PEOPLE, CABLE)
-_ALL, _HONEST, _FIRST_PERSON = 6, 7, 248
 
 
 class Outcome:
@@ -324,32 +317,19 @@ class Career:
 
     @classmethod
     def parse(cls, record):
-        """The Career that `pack`, or an older version of it, packed. ValueError for anything else; unknown medals are
-        left out.
-        """
+        """The Career that `pack` packed. ValueError for anything else; unknown medals are left out."""
         career = cls()
-        signature = str(record[: len(_SIGNATURE)], "utf-8")
-        if signature in _OLDER:
-            career._lines(str(record, "utf-8").split("\n"))
-            return career
-        if signature not in (_SIGNATURE, _KEYED, _UNNOTED):
+        lines = record.split(b"\n", 7)
+        if lines[0] != _SIGNATURE.encode():
             raise ValueError("no logbook: %r" % record[:40])
-        count = 8 if signature == _SIGNATURE else 7
-        lines = record.split(b"\n", count - 1)
-        if len(lines) != count:
+        if len(lines) != 8:
             raise ValueError("a logbook without its end: %r" % record[:40])
-        if signature == _UNNOTED:
-            lines[1] += b" noted -"
         career._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
         career._people = _words(lines[4], "people")
         career._rules = _words(lines[5], "rules")
-        rows = lines.pop()
         if len(career._rules) > _MOST_RULES or len(career._people) > _MOST_PEOPLE:
             raise ValueError("a logbook of too many: %r" % lines[4][:40])
-        if count == 7:
-            career._keyed(rows)
-        else:
-            career._columns(_words(lines[6], "opponents"), rows)
+        career._columns(_words(lines[6], "opponents"), lines[7])
         for key in career._keys:
             if key % _COLUMN > (len(career._rules) if key < _PERSON else len(career._people) - 1):
                 raise ValueError("figures of nobody in a logbook")
@@ -370,30 +350,6 @@ class Career:
             raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
         self._numbers = array("h", rows[end:])
 
-    def _keyed(self, rows):
-        """Parse the keys and the numbers of a record of version 3 or 4. ValueError if it is malformed."""
-        count = len(rows) // 17
-        if len(rows) % 17:
-            raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
-        numbers = array("h", rows[count:])
-        self.opponents = list(_FIRST)
-        found = []
-        for at in range(count):
-            column, number = rows[at] & 7, rows[at] >> 3
-            if rows[at] >= _FIRST_PERSON:
-                found.append((_PERSON + rows[at] - _FIRST_PERSON, at))
-            elif column != _HONEST:
-                found.append(((0 if column == _ALL else column + 1) * _COLUMN + number, at))
-            elif number < len(_FIRST):
-                self._honest[_FIRST[number]] = numbers[8 * at + WINS]
-            else:
-                raise ValueError("figures of nobody in a logbook")
-        if len([key for key, at in found if key >= _PERSON]) != len(self._people):
-            raise ValueError("people without figures in a logbook")
-        for key, at in sorted(found):
-            self._keys.append(key)
-            self._numbers.extend(numbers[8 * at : 8 * at + 8])
-
     def _counts(self, counts, medals, verdicts):
         """Parse the words of a record's first lines. ValueError if it is malformed."""
         if counts[0::2] != ["kept", "helped", "duel", "noted"] or len(counts) != 8:
@@ -404,34 +360,10 @@ class Career:
             cause, _, count = word.partition("=")
             self.verdicts[cause] = int(count)
 
-    def _lines(self, lines):
-        """Parse the lines of an older record, one row each: its name and eight numbers."""
-        if lines[0] == _OLDER[0] and len(lines) > 3:  # without the last duel, the verdicts and what people did
-            lines[1] += " duel -"
-            lines.insert(3, "verdicts")
-        if len(lines) < 5 or lines[-1]:
-            raise ValueError("a logbook without its end: %r" % lines[-1][:40])
-        lines[1] += " noted -"
-        self._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
-        for line in lines[4:-1]:
-            name, _, numbers = line.partition(" ")
-            numbers = [int(word) for word in numbers.split(" ")]
-            if len(numbers) != len(_NOTHING):
-                raise ValueError("a line of a logbook has eight numbers: %r" % line[:40])
-            if name[:1] == "@":
-                self._people.append(name[1:])
-            elif name.partition("=")[0] not in ("",) + _FIRST + tuple(["+" + each for each in _FIRST]):
-                raise ValueError("figures of nobody in a logbook: %r" % line[:40])
-            if name[:1] == "+":
-                self._honest[name[1:]] = numbers[WINS]
-            else:
-                self._put(name, numbers)
-
 
 def _words(line, first=None):
-    """The words of a line (bytes or text) after its first, which must be this one (else ValueError); None: all
-    words."""
-    words = (line if isinstance(line, str) else str(line, "utf-8")).split()
+    """The words of a line after its first, which must be this one (else ValueError); None: all words."""
+    words = str(line, "utf-8").split()
     if first is None:
         return words
     if words[:1] != [first]:

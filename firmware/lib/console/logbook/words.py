@@ -2,7 +2,7 @@
 
 TEXTS = (
     """
-rank-0|ЮНГА|CABIN HAND
+rank-0|ЮНГА|CABIN BOY
 rank-1|МАТРОС|SEAMAN
 rank-2|СТАРШИНА|COXSWAIN
 rank-3|МИЧМАН|MIDSHIPMAN
@@ -31,7 +31,7 @@ no-replay|МОРЕ НЕ ПОКАЗАНО|THE SEA WAS NOT SHOWN
 unfinished|НЕ ДОИГРАНО|NOT FINISHED
 helped|С ПОДСКАЗКОЙ|ADVISED
 verdict-sunk|ФЛОТ ПОТОПЛЕН|FLEET SUNK
-verdict-resigned|СДАЧА|RESIGNED
+verdict-resigned|СДАЛИСЬ|RESIGNED
 verdict-agreed|ПО СОГЛАСИЮ|AGREED
 verdict-violation|ЖУЛЬНИЧЕСТВО|CHEATING
 verdict-left|УХОД ИЗ БОЯ|LEFT THE MATCH
@@ -44,10 +44,10 @@ figure-2|ПОБЕД ПОДРЯД|WINS IN A ROW
 figure-3|РЕКОРД ПОБЕД ПОДРЯД|MOST WINS IN A ROW
 figure-4|МИНИМУМ ПРОМАХОВ|FEWEST MISSES
 figure-5|ЛУЧШАЯ ТОЧНОСТЬ, %|BEST HIT RATE, %
-figure-6|ПОБЕДА ЗА ВЫСТРЕЛОВ|QUICKEST WIN, SHOTS
+figure-6|ВЫСТРЕЛОВ ДО ПОБЕДЫ|QUICKEST WIN, SHOTS
 figure-7|ПОПАДАНИЙ ПОДРЯД|HITS IN A ROW
 least-lost|МИНИМУМ ПОТЕРЬ|FEWEST SHIPS LOST
-least-moves|ПОБЕДА ЗА ХОДОВ|QUICKEST WIN, MOVES
+least-moves|ХОДОВ ДО ПОБЕДЫ|QUICKEST WIN, MOVES
 medal-first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
 medal-ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
 medal-no-loss|БЕЗ ПОТЕРЬ|NO SHIP LOST

@@ -24,11 +24,9 @@ from .constants import (
 from .errors import NotNow, NotReadable, RulesError
 
 _RULES, _MATCH = "zalp-rules-2", "zalp-match-2"
-_RULES_1, _MATCH_1 = "zalp-rules-1", "zalp-match-1"  # what version 0.1 wrote is still readable
 _CONTACTS = ("none", "corners", "any")
 _NAMES = ("fleet", "contact", "shots", "waste", "mines", "sweepers", "submarines", "clock")
 _ANSWERS = "answers="  # the last word of a rule set's line, where they are not full
-_NAMES_1 = ("fleet", "contact", "turn", "waste", "mines", "minesweepers", "submarines")
 _MARKS = ".*xX-o%!m?"  # as chart.py counts them
 _EXTRAS = "+-", "=_", "~^"  # a mine, a minesweeper, a submarine: unharmed and shot
 _DEFECTS = {
@@ -69,21 +67,18 @@ def of_rules(rules):
 
 
 def rules_in(make, line):
-    """The rule set that `of_rules` wrote, now or in version 1; make: Rules. NotReadable, or NotLegal for one that
-    contradicts itself.
-    """
+    """The rule set that `of_rules` wrote; make: Rules. NotReadable, or NotLegal for one that contradicts itself."""
     words = _plain(line).split()
-    names = _NAMES_1 if words and words[0] == _RULES_1 else _NAMES
     answers = "full"
-    if len(words) == 3 + len(names) and words[0] == _RULES and words[-1] == _ANSWERS + "plain":
+    if len(words) == 3 + len(_NAMES) and words[0] == _RULES and words[-1] == _ANSWERS + "plain":
         words.pop()
         answers = "plain"
-    if len(words) != 2 + len(names) or words[0] not in (_RULES, _RULES_1):
+    if len(words) != 2 + len(_NAMES) or words[0] != _RULES:
         raise NotReadable("a rule set's line begins with %s and has ten words or eleven: %r" % (_RULES, line[:80]))
     try:
         width, height = [_number(side) for side in words[1].split("x")]
         values = []
-        for word, name in zip(words[2:], names):
+        for word, name in zip(words[2:], _NAMES):
             key, value = word.split("=")
             if key != name:
                 raise ValueError
@@ -98,8 +93,6 @@ def rules_in(make, line):
 
         message = "this is no rule set: %r%s"
         raise NotReadable(message % (line[:200], doubt(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) from None
-    if words[0] == _RULES_1:
-        numbers.append(0)  # no clock
     numbers.append(answers)
     return make(
         width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:]
@@ -211,13 +204,13 @@ def of_match(match):
 
 
 def match_in(make, make_rules, line):
-    """The match that `of_match` wrote, now or in version 1, replayed act by act, so that a log that breaks the rules is
+    """The match that `of_match` wrote, replayed act by act, so that a log that breaks the rules is
     refused. make: Match; make_rules: Rules.
 
     NotReadable if it is not a log; NotLegal or NotNow (with the word's number) for one that breaks the rules.
     """
     parts = [part.strip() for part in _plain(line).split(";")]
-    if len(parts) not in (4, 5) or parts[0] not in (_MATCH, _MATCH_1):
+    if len(parts) not in (4, 5) or parts[0] != _MATCH:
         raise NotReadable("a match's line begins with %s and has four or five parts: %r" % (_MATCH, line[:80]))
     if parts[2] not in ("first=0", "first=1"):
         raise NotReadable("first=0 or first=1, not %r" % parts[2][:20])
@@ -256,8 +249,6 @@ def acts_in(match, word):
     elif word[0] == "!":
         yield give(by, notation.cell(word[1:], rules, "latin"), match.giving or 0)
     else:
-        if word[-1] == "?":  # version 1 wrote it after a shot without an answer
-            word = word[:-1]
         # A letter before a digit is a column: o7 is one of a large sea, o alone a mine.
         at = 1 if word[1:2] and word[1:2] in "0123456789" else 0
         while at < len(word) and word[at] not in notation.SIGNS:

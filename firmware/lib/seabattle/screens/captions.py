@@ -8,7 +8,7 @@ from console.captions import BOTH, LEFT_OF, MAP, PLACE, READ_DOWN, READ_LEFT, RE
 from console.screens.people import People
 from console.settings import LANGUAGES, TWO_PLAYERS
 from .. import parts
-from ..rules import notation
+from ..rules import Rules, notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from ..rules.constants import ANY, GIVEN, MAX_SHIPS, NONE, SUNKEN, UNKNOWN
 from . import papers
@@ -26,7 +26,7 @@ WORDS: dict = {
     "take last": ("взять последний корабль", "take up the last ship"),
     "begin": ("в бой", "battle"),
     "shoot": ("выстрелить", "shoot"),
-    "shot at": ("нельзя: клетка открыта", "not allowed: this cell is known"),
+    "shot at": ("нельзя: клетка закрыта", "not allowed: this cell is known"),
     "row first": ("нельзя: назовите строку", "not allowed: the row is missing"),
     "unsay": ("забыть букву", "drop the letter"),
     "decide": ("пауза: ничья, сдача, меню", "pause: a draw, resign, the menu"),
@@ -41,8 +41,8 @@ WORDS: dict = {
     "salvo ready": ("держите: залп", "hold it: fire the salvo"),
     "unpick last": ("вернуть последнюю клетку", "take the last cell back"),
     "undraw last": ("убрать последнюю палубу", "take the last deck back"),
-    "give deck": ("отдать эту палубу", "give this deck away"),
-    "give mine": ("отдать эту мину", "give this mine away"),
+    "give deck": ("выдать эту палубу", "give this deck away"),
+    "give mine": ("выдать эту мину", "give this mine away"),
     "draw": ("поставить палубу", "place a deck"),
     "sail": ("готово", "done"),
     "stay": ("остаться на месте", "stay where it is"),
@@ -69,8 +69,8 @@ MARKS = (
     ("пусто", "empty"),
     ("мина", "mine"),
     ("тральщик", "minesweeper"),
-    ("отданная палуба", "a deck given away"),
-    ("отданная мина", "a mine given away"),
+    ("выданная палуба", "a deck given away"),
+    ("выданная мина", "a mine given away"),
     ("разве что подлодка", "only the submarine can be here"),
 )
 _STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
@@ -81,33 +81,46 @@ _SHELF = b"zalp-game-1"  # a finished match: sheets/shelf.py
 class Captions(captions.Captions):
     words = WORDS
     visits = True
-    seas_rules = None  # of the seas that were shown last
+    seas_rules = None  # in force: of the match, or in the menu of the next one
     _battle = None  # the battle that was shown last
     _linked = None  # the game of the duel that was shown last
     _known = None  # how many of its acts the page knows, and whether it has an end
-    _guided = _name = None  # the rules that `guide` named last, and the rule set's id
+    _guided = _name = None  # the rules that were named last, and the preset's name
     _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
 
     def paper(self, key, language):
+        if str(key).startswith("zalp-rules"):  # a rule set with a name of the player's own
+            with loader.using("texts"):
+                return papers.described(Rules.parse(key), None, language)
         if key not in papers.PAPERS or key == "play" and self.stage.link:  # nobody meets the captain in a duel
             return super().paper(key, language)
+        if key == "play":
+            captain = papers.PAPERS.get(self.stage.settings["captain"])
+            text = papers.goal(self.seas_rules, self._named(), language)
+            return text + " " + captain[language] if captain else text
         text = papers.PAPERS[key][language]
-        captain = papers.PAPERS.get(self.stage.settings["captain"]) if key == "play" else None
-        return text + " " + captain[language] if captain else text
+        if key == "rules":
+            with loader.using("presets") as presets:
+                text %= len(presets.PRESETS)
+        return text
+
+    def _named(self):
+        """The name of the preset that is in force, or None."""
+        rules = self.seas_rules
+        if rules is not self._guided:
+            with loader.using("presets") as presets:
+                self._guided, self._name = rules, presets.name_of(rules)
+        return self._name
 
     @staticmethod
     def shows(record):
         return record.startswith(_SHELF) or record.startswith(WATCHED) and b"\nzalp-match-" in record
 
     def guide(self, language):
-        rules = self.seas_rules
-        if self.now.get("paper"):
-            return ""  # in a menu no match is played
-        if rules is not self._guided:
-            with loader.using("presets") as presets:
-                self._guided, self._name = rules, presets.name_of(rules)
-        return papers.PAPERS[self._name][language] if rules and self._name in papers.PAPERS else ""
+        if self.now.get("paper") and self.now["screen"] != "menu" or not self.seas_rules:
+            return ""  # rules or a setting are being chosen
+        return papers.described(self.seas_rules, self._named(), language)
 
     async def visiting(self, session, at):
         if at != "visit":
@@ -138,7 +151,7 @@ class Captions(captions.Captions):
         """What a challenge of this player says: the rule set in force and its clock; then the names of all."""
         stage = self.stage
         with loader.using("presets") as presets:
-            rules = presets.chosen(stage.storage.read(RULES)[0])
+            self.seas_rules = rules = presets.chosen(stage.storage.read(RULES)[0])
             names = [name + "=" + stage.named(name).split(":")[0] for name in presets.PRESETS]
             found = presets.name_of(rules)
         return "%s %d|%s" % (found or presets.OWN_RULES, rules.clock, "|".join(names))
@@ -168,6 +181,7 @@ class Captions(captions.Captions):
 
     def toss(self, game):
         """Who begins."""
+        self.seas_rules = game.rules
         self.tell_names(game)
         self.at("toss", sides=BOTH, turn=self.who(game, game.match.turn))
 

@@ -1,6 +1,9 @@
-"""What the page beside the handheld says of Sea Battle's menus, in Russian and English. Only captions import this; the
-Pico's build leaves it out.
+"""What the page beside the handheld says of Sea Battle's menus and of the rules in force, in Russian and English.
+
+Imports rules. Only captions import this; the Pico's build leaves it out.
 """
+
+from ..rules.constants import CORNERS, NONE
 
 PAPERS = {
     "play": (
@@ -9,8 +12,19 @@ PAPERS = {
         "Sink the enemy's ten ships before yours are sunk: one of four decks, two of three, three of two, four of one."
         " Ships never touch. A hit shoots again; a miss is the enemy's turn.",
     ),
+    "place": (
+        "Расставьте корабли сами: стрелки двигают, 1–4 поворачивают, ОГОНЬ ставит, НАЗАД берёт последний."
+        "|5: запасные флоты|6: весь флот по следующей тактике|7–10: весь флот ещё раз",
+        "Place the ships yourself: arrows move, 1 to 4 turn, FIRE puts a ship down, BACK takes the last one."
+        "|5: fleets that you kept|6: the whole fleet by the next tactic|7 to 10: the whole fleet again",
+    ),
+    "settings": (
+        "Темп, яркость, громкость, звуки, буквы, язык, цвета, вспышки, кто начинает, на слух, забыть вас, версия.",
+        "Pace, brightness, volume, sounds, letters, language, colours, flashes, who begins, by ear, forgetting you, the"
+        " version.",
+    ),
     "daily": (
-        "Одно море на всех в этот день: найдите флот, промахнувшись поменьше. Попытка одна.",
+        "Одно море на всех в этот день: найдите флот с наименьшим числом промахов. Попытка одна.",
         "One sea for everybody on this day: find the fleet with as few misses as you can. There is one try.",
     ),
     "cabin-boy": (
@@ -29,7 +43,7 @@ PAPERS = {
         "Адмирал взвешивает тысячу возможных флотов перед каждым выстрелом и помнит, как вы их ставите.",
         "The admiral weighs a thousand possible fleets before each shot, and remembers how you place yours.",
     ),
-    "rules": ("Девятнадцать наборов правил и ваши собственные.", "Nineteen rule sets, and your own."),
+    "rules": ("Наборов правил %d, и ещё ваши собственные.", "%d rule sets, and your own."),
     "forget": (
         "Адмирал забудет, как вы расставляете корабли.",
         "The admiral forgets how you place your ships.",
@@ -61,11 +75,11 @@ PAPERS = {
     ),
     "mines": (
         "Кто попал на мину, теряет ход и показывает противнику палубу своего корабля.",
-        "Who finds a mine loses the turn, and shows the enemy a deck of his own.",
+        "Whoever finds a mine loses the turn, and shows the enemy a deck of his own.",
     ),
     "sweeper": (
-        "Большое море с минами и тральщиками: кто найдёт тральщик, отдаёт мину.",
-        "A large sea with mines and minesweepers: who finds a sweeper gives a mine away.",
+        "Большое море с минами и тральщиками: кто найдёт тральщик, выдаёт мину.",
+        "A large sea with mines and minesweepers: whoever finds a sweeper gives a mine away.",
     ),
     "submarine": (
         "Подлодка может прятаться у своих кораблей и, утонув, стреляет в ответ.",
@@ -89,9 +103,13 @@ PAPERS = {
     ),
     "own-fleet": (
         "Какие корабли у каждого:|русский: 4 3 3 2 2 2 1 1 1 1|пять больших: 5 4 3 3 2|новый: шесть, два гнутых"
-        "|гнутый: русский, большие бывают гнутыми|голландец: один корабль, раненый уплывает",
+        "|гнутый: русский, большие бывают гнутыми|15 кораблей: 5 4 4 3 3 3 2 2 2 2 1 1 1 1 1"
+        "|21 корабль: один 6, два 5, три 4, четыре 3, пять 2, шесть 1"
+        "|голландец 5, 6, 7, 8: один корабль с таким числом палуб, раненый уплывает|свой: собранный вами",
         "Which ships each player has:|Russian: 4 3 3 2 2 2 1 1 1 1|five big: 5 4 3 3 2|modern six: two of them bent"
-        "|bent: the Russian, its larger ships may be bent|Dutchman: one ship, which sails away when it is hit",
+        "|bent: the Russian, its larger ships may be bent|15 ships: 5 4 4 3 3 3 2 2 2 2 1 1 1 1 1"
+        "|21 ships: one 6, two 5, three 4, four 3, five 2, six 1"
+        "|Dutchman 5, 6, 7, 8: one ship with so many decks, which sails away when it is hit|own: the one you composed",
     ),
     "own-contact": (
         "Можно ли кораблям касаться друг друга: нельзя, углами или как угодно. Где нельзя, вокруг потопленного пусто.",
@@ -128,7 +146,7 @@ PAPERS = {
         "Seconds for each decision in a duel; when they are over, the turn passes. 0: no clock.",
     ),
     "own-waste": (
-        "Да: можно стрелять и туда, где уже всё известно, и выстрел пропадёт. Нет: туда прицел не стреляет.",
+        "Да: можно стрелять и туда, где уже всё известно, и выстрел пропадёт. Нет: туда выстрелить нельзя.",
         "Yes: you may shoot where all is known, and the shot is wasted. No: the handheld refuses such a shot.",
     ),
     "own-compose": (
@@ -153,3 +171,56 @@ PAPERS = {
     ),
     "own-forget": ("Убрать эти правила из списка.", "Take these rules off the list."),
 }
+
+# The rules in force, sentence by sentence.
+_SUNK_FIRST = (
+    "Потопите весь флот противника раньше, чем он ваш.",
+    "Sink the enemy's whole fleet before yours is sunk.",
+)
+_SEA = ("Море %d на %d.", "A sea of %d by %d.")
+_SHIPS = ("Корабли, по палубам: %s.", "Ships, by decks: %s.")
+_BENT = ("Некоторые гнутые.", "Some are bent.")
+_CHAIN = (
+    "Один Летучий голландец, палуб: %d; раненый, он уплывает.",
+    "One Flying Dutchman of %d decks, which sails away when it is hit.",
+)
+_APART = ("Корабли не касаются даже углами.", "Ships never touch, not even by corners.")
+_ANYHOW = ("Касаться можно.", "Ships may touch.")
+_STREAK = ("Попали: стреляйте ещё; мимо: ход противника.", "A hit shoots again; a miss is the enemy's turn.")
+_SEVERAL = ("За ход выстрелов: %s, ответ после каждого.", "Shots a turn: %s, each answered at once.")
+_CLOCK = ("На каждое решение %d секунд.", "%d seconds for each decision.")
+
+
+def goal(rules, name, language):
+    """What PLAY leads to under these rules. name: of the preset, None for own rules."""
+    if name == "classic":
+        return PAPERS["play"][language]
+    return _SUNK_FIRST[language] + " " + described(rules, name, language)
+
+
+def described(rules, name, language):
+    """How a match under these rules is played, in a few sentences. name: of the preset, None for own rules."""
+    if name:
+        return PAPERS[name][language]
+    said = [_SEA[language] % (rules.width, rules.height)]
+    if rules.dutchman:
+        said.append(_CHAIN[language] % rules.decks)
+    else:
+        said.append(_SHIPS[language] % " ".join([str(rules.decks_of(kind)) for kind in rules.fleet]))
+        if any(len(kind) > 1 for kind in rules.fleet):
+            said.append(_BENT[language])
+        said.append(
+            (_APART if rules.contact == NONE else PAPERS["corners"] if rules.contact == CORNERS else _ANYHOW)[language]
+        )
+    if rules.shots[:5] == "multi":
+        said.append(_SEVERAL[language] % rules.shots[6:])
+    else:
+        said.append((_STREAK if rules.shots == "streak" else PAPERS[rules.shots])[language])
+    if rules.plain:
+        said.append(PAPERS["plain"][language])
+    for count, key in ((rules.mines, "mines"), (rules.sweepers, "own-sweepers"), (rules.submarines, "submarine")):
+        if count:
+            said.append(PAPERS[key][language])
+    if rules.clock:
+        said.append(_CLOCK[language] % rules.clock)
+    return " ".join(said)

@@ -13,15 +13,8 @@ from ..rules.ships import FLEET
 from ..show import looks
 from .game import PEOPLE
 from .helm import landing
-from .papers import SIGNATURE
+from .papers import NAMES, PREY, SIGNATURE
 
-SHIPS = {
-    "C": ("крейсер", "cruiser"),
-    "S": ("подлодка", "submarine"),
-    "D": ("эсминец", "destroyer"),
-    "P": ("сторожевик", "patrol ship"),
-    "M": ("тральщик", "minesweeper"),
-}
 WORDS = {
     "": ("", ""),
     "take": ("взять корабль", "take the ship"),
@@ -68,7 +61,7 @@ WORDS = {
 _STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
 _NEAR = 40  # moves until a draw from which they are shown
 HEADINGS = (("вверх", "up"), ("вправо", "right"), ("вниз", "down"), ("влево", "left"))
-_NAMES = ("cruiser", "submarine", "destroyer", "patrol", "sweeper")  # of SHIPS in the page's list of lights
+_NAMES = ("cruiser", "submarine", "destroyer", "patrol", "sweeper")  # of the ships in the page's list of lights
 _BESIDE = (
     ("theirs", looks.OTHER),
     ("mine", looks.MINE),
@@ -90,7 +83,11 @@ class _Words:
         return WORDS[key][self.language]
 
     def ship(self, ship_type):
-        return SHIPS[LETTERS[ship_type]][self.language]
+        return NAMES[ship_type][self.language]
+
+    def sunk(self, ship_type):
+        """The same where it is what is sunk."""
+        return PREY[ship_type][self.language]
 
     def tell(self, screen, fire="", back="", **more):
         self.console.captions.tell(
@@ -134,7 +131,7 @@ class Captions(_Words):
         if target is not None:
             quarter = position.bows[target] - position.bows[position.mover(move)] & 3
             aspect = self.word("shown-%d" % quarter)
-            text += ", %s: %s (%s)" % (self.word("sinks"), self.ship(position.types[target]), aspect)
+            text += ", %s: %s (%s)" % (self.word("sinks"), self.sunk(position.types[target]), aspect)
         if why:
             text += ", " + self.word("battery" if why == BATTERY else "mine")
         return text
@@ -157,7 +154,7 @@ class Captions(_Words):
             if position.mover(move) == ship:
                 target, _ = position.effect(move)
                 if target is not None:
-                    name = self.ship(position.types[target])
+                    name = self.sunk(position.types[target])
                     text = "%s %s" % (name, self.point(position.at[target], self.battle.picture.eyes))
                     if text not in found:
                         found.append(text)
@@ -313,7 +310,7 @@ class YardCaptions(_Words):
             self.tell("placing", "swap", "leave", selected=self._at(yard.held) + " - " + selected)
 
     def _at(self, start):
-        return SHIPS[self.yard.fleet[start]][self.language] + " " + self.point(STARTS[0][start], 0)
+        return self.ship(LETTERS.index(self.yard.fleet[start])) + " " + self.point(STARTS[0][start], 0)
 
 
 def _lights():

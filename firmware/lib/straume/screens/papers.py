@@ -6,8 +6,9 @@ from console import captions
 from ..rules.ships import BOW, LETTERS, SIDE, SINKS, STERN
 
 GOAL = (
-    "Потопите весь флот противника: кто на кого наступил, тот и топит, если может. Ход: столбец, стрелка, ОГОНЬ.",
-    "Sink the enemy's fleet: who moves onto a ship sinks it, if it may. A move: a column, an arrow, FIRE.",
+    "Потопите весь флот противника: корабль, который вошёл на точку чужого, топит его, если может. Ход: столбец,"
+    " стрелка, ОГОНЬ.",
+    "Sink the enemy's fleet: a ship that moves onto another sinks it, if it may. A move: a column, an arrow, FIRE.",
 )
 SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins so
 NAMES = (
@@ -16,6 +17,12 @@ NAMES = (
     ("эсминец", "destroyer"),
     ("сторожевик", "patrol ship"),
     ("тральщик", "minesweeper"),
+)
+PREY = (NAMES[0], ("подлодку", "submarine")) + NAMES[2:]  # what is sunk: in Russian the accusative
+LOGBOOK = (
+    "Сколько партий и побед, побед подряд, меньше всего потерь и самая быстрая победа: с каждым противником, вдвоём, в"
+    " дуэлях.",
+    "Games, wins, wins in a row, fewest ships lost, quickest win: against each opponent, for two people, in duels.",
 )
 # From where a ship may sink another: the sides that the target shows.
 ASPECTS = (
@@ -32,7 +39,7 @@ def sinks(language):
         row = SINKS[len(LETTERS) * attacker : len(LETTERS) * (attacker + 1)]
         parts = []
         for bits, words in ASPECTS:
-            names = [NAMES[target][language] for target in range(len(LETTERS)) if row[target] == bits]
+            names = [PREY[target][language] for target in range(len(LETTERS)) if row[target] == bits]
             if len(names) == len(LETTERS):
                 names = [("всех", "every ship")[language]]
             if names:
@@ -81,4 +88,6 @@ class Captions(captions.Captions):
     def paper(self, key, language):
         if key in ("play", "place"):
             return self.guide(language)
+        if key == "logbook":
+            return LOGBOOK[language]
         return super().paper(key, language)

@@ -18,10 +18,6 @@ from ..records import MATCH
 _SIGNATURE = "zalp-saved-4"
 # The store writes quickly if only the end changes: what an act changes comes last.
 _LINES = ("captain", "own", "theirs", "memory", "match", "coach", "lot")
-# Read, not written: the same lines in another order, version 2 with a match of version 1; the first one lacks the last
-# two.
-_OLDER, _OLDEST = ("zalp-saved-2", "zalp-saved-3"), "zalp-saved-1"
-_OLD_LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")
 _PIECE = 512  # characters of the match's line that are kept together
 _WORDS = 12  # at least as many as a shot and its answer have
 
@@ -181,17 +177,11 @@ class Game:
     def parsing(cls, text):
         """`parse` in slices: a generator that returns the Game, of the class for its rules."""
         lines = text.split("\n")
-        if lines[0] == _OLDEST:
-            lines[0] = _OLDER[0]
-            lines[6:6] = "coach 0 -1", "memory -"
-        names = _LINES
-        if lines[0] in _OLDER:
-            lines[0], names = _SIGNATURE, _OLD_LINES
         secret = lines.pop(8) if len(lines) == 10 else ""
         if len(lines) != 9 or lines[0] != _SIGNATURE or lines[8]:
             raise ValueError("no saved match: %r" % text[:40])
         values = {}
-        for line, name in zip(lines[1:8], names):
+        for line, name in zip(lines[1:8], _LINES):
             word, _, value = line.partition(" ")
             if word != name:
                 raise ValueError("a saved match without its line %s" % name)

@@ -12,6 +12,25 @@ from console.show.icons import drawn
 
 # Straight ships, then bent ones: of three decks, and every one of four.
 KINDS = ("1", "2", "3", "4", "5", "6", "7", "8", "##/#.", "###/#..", "##/##", "###/.#.", "##./.##")
+# A line each; of a ship that the player has drawn: "kind-own".
+TEXTS = (
+    """
+kind-0|КАТЕР|BOAT
+kind-1|ЭСМИНЕЦ|DESTROYER
+kind-2|КРЕЙСЕР|CRUISER
+kind-3|ЛИНКОР|BATTLESHIP
+kind-4|АВИАНОСЕЦ ИЗ 5|CARRIER OF 5
+kind-5|АВИАНОСЕЦ ИЗ 6|CARRIER OF 6
+kind-6|ПРЯМОЙ ИЗ 7|STRAIGHT 7
+kind-7|ПРЯМОЙ ИЗ 8|STRAIGHT 8
+kind-8|УГОЛОК ИЗ 3|CORNER OF 3
+kind-9|БУКВА Г ИЗ 4|L OF 4
+kind-10|КВАДРАТ ИЗ 4|SQUARE OF 4
+kind-11|БУКВА Т ИЗ 4|T OF 4
+kind-12|ЗИГЗАГ ИЗ 4|ZIGZAG OF 4
+kind-own|СВОЙ, ПАЛУБ|OWN, DECKS
+""",
+)
 _DRAW = "own-draw"  # the last page
 _ATTEMPTS = 60  # fleets tried until room for one is searched for
 _SHIP, _PENCIL = "w", ".......yy.......yyy......yyyy......yyyy......yyyy......yyyy......wyy.......ww........"
@@ -180,12 +199,26 @@ def _step(fleets, at, more):
 
 
 def said(stage, fleets, at):
-    """A page's words: how many ships of its kind; whether the fleet fits, how many ships it has, and how densely they
-    lie.
+    """A page's words: how many ships of its kind there are, and the kind; whether the fleet fits, how many ships it
+    has, and how densely they lie.
     """
     if at == len(fleets.kinds):
         return stage.word(_DRAW)
     why = fleets.why
     fits = "..." if why is None else stage.word(why or "own-fits")
     ships, decks, share = fleets.figures()
-    return "%d: %s, %s %d, %d%%" % (fleets.counts[at], fits, stage.word("own-ships"), ships, share)
+    return "%d: %s, %s, %s %d, %d%%" % (
+        fleets.counts[at],
+        named(stage, fleets.kinds[at]),
+        fits,
+        stage.word("own-ships"),
+        ships,
+        share,
+    )
+
+
+def named(stage, kind):
+    """The words for a kind of ship."""
+    if kind in KINDS:
+        return stage.word("kind-%d" % KINDS.index(kind), TEXTS)
+    return "%s %d" % (stage.word("kind-own", TEXTS), len(orientations(kind)[0]))

@@ -30,8 +30,8 @@ a-mine|МИНА|A MINE
 a-sweeper|ТРАЛЬЩИК|MINESWEEPER
 a-submarine|ПОДЛОДКА|SUBMARINE
 draw-chain|ЦЕПЬЮ, 6 ПО ТАКТИКЕ|A CHAIN, 6 BY A TACTIC
-give-deck|ОТДАЙТЕ ПАЛУБУ|GIVE A DECK AWAY
-give-mine|ОТДАЙТЕ МИНУ|GIVE A MINE AWAY
+give-deck|ВЫДАЙТЕ ПАЛУБУ|GIVE A DECK AWAY
+give-mine|ВЫДАЙТЕ МИНУ|GIVE A MINE AWAY
 sail-help|УПЛЫТЬ? НАЗАД: НЕТ|SAIL? BACK: NO
 own-width|ШИРИНА|WIDTH
 own-height|ВЫСОТА|HEIGHT
@@ -42,7 +42,7 @@ own-mines|МИН|MINES
 own-sweepers|ТРАЛЬЩИКОВ|MINESWEEPERS
 own-submarines|ПОДЛОДОК|SUBMARINES
 own-mines-touch|МИНЫ КАСАЮТСЯ|MINES MAY TOUCH
-own-waste|БИТЬ В ИЗВЕСТНОЕ|WASTED SHOTS
+own-waste|СТРЕЛЯТЬ ВПУСТУЮ|WASTED SHOTS
 own-answers|ОТВЕТЫ|ANSWERS
 own-clock|ЧАСЫ|CLOCK
 """,

@@ -15,10 +15,10 @@ CHAINED = ("off-diagonals", "all-shores", "random")  # those that mean something
 
 TEXTS = (
     """
-by-half|ПОЛОВИНА МОРЯ: КАТЕРА ПОДАЛЬШЕ|HALF SEA: BOATS FAR AWAY
-by-off-diagonals|МИМО ДИАГОНАЛЕЙ: ТАМ ИЩУТ ПЕРВЫМ|OFF THE DIAGONALS: THEY SEEK THERE
+by-half|ПОЛОВИНА МОРЯ: КАТЕРА ПОДАЛЬШЕ|HALF THE SEA, BOATS FAR OFF
+by-off-diagonals|МИМО ДИАГОНАЛЕЙ: ПО НИМ БЬЮТ СРАЗУ|OFF THE DIAGONALS: SHOT AT FIRST
 by-shores|БЕРЕГА: КАТЕРАМ МНОГО МЕСТА|SHORES: MUCH ROOM FOR BOATS
-by-all-shores|ВСЕ У БЕРЕГА: ПОКА НЕ ПОЙМУТ|ALL ASHORE: UNTIL THEY SEE
+by-all-shores|ВСЕ У БЕРЕГА: ПОКА НЕ ПОЙМУТ|ALL ALONG THE SHORE: UNTIL THEY SEE
 by-perelman|ПО ПЕРЕЛЬМАНУ: РАВНОГО ПОБЬЁТЕ|PERELMAN: BEATS AN EQUAL
 by-packed|ПЛОТНО: ТРУДНЕЕ ВСЕГО НАЙТИ|PACKED: HARDEST TO FIND
 by-random|НАУГАД: НЕЧЕГО УГАДЫВАТЬ|RANDOM: NOTHING TO GUESS
