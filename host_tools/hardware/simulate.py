@@ -148,8 +148,8 @@ def _simulated(path, netlist):
             yield f"{path.name} has {reference} between {said[0]}, the circuit between {said[1]}"
     least = 1e-6 if path.name == "power.cir" else LEAST_F
     for reference, part in netlist.components.items():
-        ends = {netlist.net_of(reference, "1"), netlist.net_of(reference, "2")}
-        if reference in found or not re.fullmatch(r"[RC]\d+|D5", reference) or not ends <= set(nets.values()):
+        both = {netlist.net_of(reference, pin) for pin in "12"}
+        if reference in found or not re.fullmatch(r"[RC]\d+|D5", reference) or not both <= set(nets.values()):
             continue
         if reference[0] != "C" or farads(part["value"]) >= least:
             yield f"{path.name} leaves {reference} out"

@@ -116,12 +116,15 @@ def placement(where, netlist):
     return out.getvalue()
 
 
+PACKAGES = ("SOT-23", "SOT-563", "SOIC", "SOD-323", "SMA")
+
+
 def kinds(netlist):
     """{word: references} by which parts are turned: SOT-23 (a footprint's beginning), LED (a letter), U3 (one part)."""
     found = {}
     for reference in filter(machine, netlist.components):
         name = netlist.components[reference]["footprint"].partition(":")[2]
-        package = re.match(r"SOT-23|SOT-563|SOIC|SOD-\d+|[^_]*", name.removeprefix("D_"))[0]
+        package = next((one for one in PACKAGES if one in name), name.partition("_")[0])
         for word in {reference, key(reference)[0], package} - {"LED" if reference[0] == "D" else ""}:
             found.setdefault(word, set()).add(reference)
     return found
