@@ -252,7 +252,7 @@ odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md
 measure-env: setup-dev ## measure how many steps a second the environments make on one core: docs/learning.md (ARGS="--rules grand")
 	$(RUN) -m zalp.env.speed $(ARGS)
 
-oracle: setup-dev ## count tiny seas as OpenSpiel publishes them, solve some: docs/learning.md (ARGS="--long --games 1000")
+oracle: setup-dev ## count tiny seas as OpenSpiel publishes them: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
 
 # What each learner learns from: times all its seas at once, or courses of shots at them.

@@ -59,7 +59,7 @@ def test_the_rules_name_every_alphabet_and_fleet():
     for letters in notation.ALPHABETS.values():
         assert f"| {' '.join(letters[:10])} |" in text
     section = text.split("### Fleets\n", 1)[1].split("\n#")[0]
-    rows = dict(re.findall(r"^\| ([a-z]+) \| (.*) \|$", section, re.MULTILINE))
+    rows = dict(re.findall(r"^\| [^|]+ \| `([a-z]+)` \| (.*) \|$", section, re.MULTILINE))
     assert set(FLEETS) <= set(rows)
     for name in ("russian", "classic", "big"):  # listed by their decks
         assert tuple(re.findall(r"\d", rows[name].split(":")[0])) == FLEETS[name], name
