@@ -17,6 +17,7 @@ import argparse
 import heapq
 import json
 import math
+import os
 import random
 import sys
 import time
@@ -32,6 +33,8 @@ from console.link.framing import Deframer, frame
 from drivers.line import BAUD
 from seabattle.rules import DRAWN, Rules
 
+from host_tools import jobs
+from host_tools.arena import progress
 from host_tools.soak_players import STRAUME, Failure, PowerCut, Store, StraumePlayer, player_of
 
 FLASH_MS = 45  # a sector's erase and program, during which the receiver is deaf (assumed, as in the emulator's study)
@@ -391,44 +394,48 @@ class Table:
         return Outcome(None, "cable lost") if self.gone else Outcome(None, "left")
 
 
+def played(job):
+    """The figures of one duel: of (seed, faults, small)."""
+    number, kind, small = job
+    return duel(number, kind, (None, None), SMALL_SETS if small else RULE_SETS)
+
+
+def duel(number, kind, makes, sets):
+    """The figures of one duel: `end` is how it ended, or None with `failure`, a text."""
+    table = Table(number, kind, makes, sets)
+    figures: dict[str, Any] = {"end": None, "failure": None}
+    try:
+        outcome = table.play()
+        figures["end"] = "draw" if outcome.winner == DRAWN else outcome.cause
+    except Exception as error:  # whatever it is, the seed reproduces it
+        figures["failure"] = f"{type(error).__name__}: {error}"
+    straume = isinstance(table.players[0], StraumePlayer)
+    acts = len(table.players[0].log or ())
+    figures.update(straume=int(straume), moves=acts * straume, shots=acts * (not straume))
+    figures.update(bytes=table.bytes, virtual_s=table.now / 1000)
+    for name in ("retransmits", "resyncs"):
+        figures[name] = sum(one.duel.counters[name] for one in table.players if one.duel is not None)
+    return {**figures, **{name: table.faults.seen[name] for name in KINDS}}
+
+
 def soak(duels, seed, kind="all", makes=(None, None), sets=RULE_SETS):
-    """Play `duels` duels from seed, seed + 1, ...: a dict of figures, with `failures` a list of (seed, text)."""
-    figures = {
-        "duels": duels,
-        "seed": seed,
-        "straume": 0,
-        "moves": 0,
-        "shots": 0,
-        "bytes": 0,
-        "virtual_s": 0,
-        "retransmits": 0,
-        "resyncs": 0,
-    }
-    figures.update(dict.fromkeys(KINDS, 0))
-    ends: dict[str, int] = {}
-    failures = []
+    """Play `duels` duels from seed, seed + 1, ...: their summary."""
     started = time.perf_counter()
-    for number in range(seed, seed + duels):
-        table = Table(number, kind, makes, sets)
-        try:
-            outcome = table.play()
-            end = "draw" if outcome.winner == DRAWN else outcome.cause
-            ends[end] = ends.get(end, 0) + 1
-        except Exception as error:  # whatever it is, the seed reproduces it
-            failures.append((number, f"{type(error).__name__}: {error}"))
-        straume = isinstance(table.players[0], StraumePlayer)
-        figures["straume"] += straume
-        figures["moves" if straume else "shots"] += len(table.players[0].log or ())
-        figures["bytes"] += table.bytes
-        figures["virtual_s"] += table.now / 1000
-        for name in KINDS:
-            figures[name] += table.faults.seen[name]
-        for player in table.players:
-            if player.duel is not None:
-                figures["retransmits"] += player.duel.counters["retransmits"]
-                figures["resyncs"] += player.duel.counters["resyncs"]
+    return summary([duel(seed + number, kind, makes, sets) for number in range(duels)], seed, started)
+
+
+def summary(played, seed, started):
+    """A dict of figures, with `failures` a list of (seed, text); played: the figures of each duel; started: when."""
+    names = ("straume", "moves", "shots", "bytes", "virtual_s", "retransmits", "resyncs", *KINDS)
+    figures: dict[str, Any] = {"duels": len(played), "seed": seed}
+    figures.update({name: sum(one[name] for one in played) for name in names})
     figures["virtual_s"] = round(figures["virtual_s"])
     figures["seconds"] = round(time.perf_counter() - started, 1)
+    ends: dict[str, int] = {}
+    for one in played:
+        if one["end"] is not None:
+            ends[one["end"]] = ends.get(one["end"], 0) + 1
+    failures = [(seed + number, one["failure"]) for number, one in enumerate(played) if one["failure"]]
     return {**figures, "ends": ends, "failures": failures}
 
 
@@ -440,9 +447,19 @@ def main(arguments=None):
     parser.add_argument(
         "--small", action="store_true", help="on the smallest seas that have room for each kind of game"
     )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    jobs.add_option(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     asked = parser.parse_args(arguments)
-    figures = soak(asked.duels, asked.seed, asked.faults, sets=SMALL_SETS if asked.small else RULE_SETS)
+    from host_tools import soak as named  # other processes find its functions under this name
+
+    started = time.perf_counter()
+    work = [(asked.seed + number, asked.faults, asked.small) for number in range(asked.duels)]
+    try:
+        with jobs.executor(asked.jobs, asked.cluster) as engine, progress.bar(len(work), "duel", 30) as bar:
+            figures = summary(jobs.results(engine, named.played, work, bar.update), asked.seed, started)
+    except jobs.Elsewhere as error:
+        sys.exit(f"soak: {error}")
     if asked.json:
         print(json.dumps(figures))
     else:

@@ -100,14 +100,14 @@ def seeded_site(folder, copy, seed=5):
 
 
 @contextlib.contextmanager
-def served(saves, main):
+def served(saves, main, rooms=None):
     """The address of a handheld that runs the program `main`: the server of `make play` in a thread of this process,
-    which spares each test the start of another.
+    which spares each test the start of another. rooms: as web_rooms gives them.
     """
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
-    server = Server(find_micropython(os.environ.get("MICROPYTHON")), main, saves, None, web_rooms(""))
+    server = Server(find_micropython(os.environ.get("MICROPYTHON")), main, saves, None, rooms or web_rooms(""))
     runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=1)
 
     async def start():

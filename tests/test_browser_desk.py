@@ -4,7 +4,12 @@ import re
 
 import pytest
 import records
-from browsing import PHONE, PICTURES, events, seeded
+from browsing import PHONE, PICTURES, PROGRAM, events, seeded, served
+from mosquitto import Mosquitto
+
+from host_tools.rooms.web import web_rooms
+
+pytestmark = pytest.mark.slow
 
 UP, FIRE, BACK = 10, 14, 15
 LETTERS = "АБВГДЕЖЗИК"
@@ -298,6 +303,85 @@ def test_tab_and_a_click_move_the_keyboard_between_two_units(address, desk):
     assert page.evaluate("zalp.inHand()") == 0
     page.locator("section.unit").nth(1).get_by_role("button", name="C 3").click()
     assert page.evaluate("zalp.inHand()") == 1
+
+
+# What is pressed outside of dialogs, but for the drawn keys, the second handheld's, and the buttons for screen readers,
+# which are pressed again and again.
+PRESSED = """[...document.querySelectorAll("button, a, [type=checkbox]")].filter(e => e.checkVisibility() && !e.disabled
+    && !e.closest(".key, .reader, dialog, .unit ~ .unit"))"""
+DIALOGS = ("Keys and hints", "Invite a friend", "Duel with a friend", "Meet somebody")
+
+
+@pytest.fixture
+def people(browser, tmp_path):
+    """A page that has a broker and a lobby."""
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    with served(tmp_path / "saves", PROGRAM, {**web_rooms(broker.web_address), "lobby": "harbour"}) as address:
+        yield address
+    broker.stop()
+
+
+def by_key(one, page):
+    page.keyboard.press("Shift")  # the browser knows that keys are used
+    one.focus()
+    page.keyboard.press("Space" if one.evaluate("e => e.type === 'checkbox'") else "Enter")
+
+
+PRESSES = {"mouse": lambda one, page: one.click(), "finger": lambda one, page: one.tap(), "key": by_key}
+
+
+@pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
+def test_after_every_button_and_every_dialog_however_pressed_the_next_enter_is_fire(people, desk):
+    player = desk.open(people, WIDE, locale="en-GB", has_touch=True)
+    page = player.page
+
+    def fires(*after):
+        before, _ = events(player, FIRE)
+        page.keyboard.press("Enter", delay=30)
+        assert player.comes(lambda: events(player, FIRE)[0] == before + 2, 5), after
+        assert not page.query_selector("dialog[open]"), after
+
+    seen = set()
+    for way, size in (("mouse", WIDE), ("key", WIDE), ("finger", PHONE), ("key", PHONE)):
+        press = PRESSES[way]
+        page.set_viewport_size(size)
+        for handle in page.evaluate_handle(PRESSED).get_properties().values():
+            one = handle.as_element()
+            name = one.evaluate("e => e.ariaLabel || e.innerText || e.parentNode.innerText")
+            if not one.is_visible():
+                continue
+            seen.add(name)
+            for close in ("Escape", way) if name in DIALOGS else ():
+                press(one, page)
+                page.wait_for_selector("dialog[open]", timeout=20_000)
+                page.keyboard.press("ArrowUp")  # not for the handheld
+                if close == "Escape":
+                    page.keyboard.press("Escape")
+                else:
+                    press(page.query_selector("dialog[open] >> text=Close"), page)
+                page.wait_for_selector("dialog[open]", state="detached")
+                fires(way, name, close)
+                assert events(player, UP) == (0, 0)
+            if name in DIALOGS:
+                continue
+            press(one, page)
+            if name == "Power":  # and on again
+                player.wait(lambda: page.evaluate("zalp.power()") == "off")
+                press(one, page)
+                player.wait(lambda: page.evaluate("zalp.frame().some(light => light)"))
+            fires(way, name)
+    assert seen >= {*DIALOGS, "Sound", "Power", "Full screen", "No phrases", "A second handheld and the cable"}, seen
+
+
+def test_the_arrows_aim_after_the_log_and_the_battery_were_clicked(address, desk):
+    player = desk.open(address, WIDE, locale="en-GB")
+    player.press("8")  # the program sends captions: a log
+    player.wait(lambda: player.page.locator(".log li").count() == 3)
+    for count, what in enumerate((".log", ".battery"), 1):
+        player.page.click(what)
+        player.press("ArrowUp")
+        player.wait(lambda count=count: events(player, UP)[0] == 2 * count, 5)
 
 
 def test_putting_the_second_unit_away_asks_first_and_covers_nothing(address, desk):

@@ -1,13 +1,8 @@
 """The agreement of both games under a third party in the line, who changes, doubles, drops and invents whatever has no
 MAC, and of units that begin anew in the middle of it: either both have agreed on the same, or no match begins and both
 say why.
-
-AGREEMENTS (default 200): the number of agreements that are disturbed at random, of both games together. AGREEMENT_SEED:
-the first one's seed; by default it follows from the date.
 """
 
-import datetime
-import os
 import random
 import sys
 from hashlib import sha256
@@ -17,6 +12,7 @@ import pytest
 from console.link.duel import agreement, state, wire
 from console.link.duel import commitments as c
 from console.link.session import AGREEING, CALLING, IDLE, PLACING
+from core.daily import SEED, daily
 from core.linked import SMALL
 from core.linked import Pair as SeaBattlePair
 from seabattle.cable import Duel
@@ -27,8 +23,7 @@ sys.path.append(str(Path(__file__).resolve().parent / "core"))
 
 from straume_linked import Pair as StraumePair
 
-AGREEMENTS = int(os.environ.get("AGREEMENTS", "200"))
-SEED = int(os.environ.get("AGREEMENT_SEED", datetime.date.today().toordinal() * 100_000))
+AGREEMENTS = daily(100, 5_000)  # of each game that are disturbed at random
 GAMES = pytest.mark.parametrize("game", ("seabattle", "straume"))
 LARGER = Rules(6, 6, ("3", "2", "2", "1", "1"), contact=2, shots="single")
 BARE = (wire.HELLO, wire.RESUME, wire.GONE, wire.KEY, wire.AGAIN, wire.RULES, wire.ACCEPT, wire.REFUSE)
@@ -402,7 +397,8 @@ def test_an_agreement_ends_in_one_of_two_ways_whatever_happens_to_it(game, monke
     for module in (agreement, state):
         monkeypatch.setattr(module, "x25519_of", product)
     ends = [0, 0]
-    for seed in range(SEED, SEED + AGREEMENTS // 2):
+    for number in range(AGREEMENTS):
+        seed = SEED * 10_000 + number
         dice = random.Random(seed)
         pair = pair_of(game, seed)
         rules = (SMALL, LARGER) if dice.random() < 0.3 else (SMALL, SMALL)
@@ -443,5 +439,5 @@ def test_an_agreement_ends_in_one_of_two_ways_whatever_happens_to_it(game, monke
         try:
             ends[agreed(pair)] += 1
         except AssertionError as error:
-            raise AssertionError(f"{game}: AGREEMENTS=2 AGREEMENT_SEED={seed}") from error
-    assert min(ends) > AGREEMENTS // 20, ends
+            raise AssertionError(f"{game}, SEED={SEED}, agreement {number}") from error
+    assert min(ends) > AGREEMENTS // 10, ends

@@ -206,6 +206,72 @@ def test_a_salvo_can_be_one_action():
         SeaBattle("classic", whole_salvos=True)
 
 
+@pytest.mark.parametrize(
+    "action", [None, float("nan"), 1.5, "A1", [], [1, 2], range(100), [[3]], [[1], [2, 3]]], ids=repr
+)
+def test_an_action_is_one_cell_and_nothing_happens_otherwise(action):
+    env = SeaBattle(PAIR, None)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="an action is one cell, a whole number from 0 to 24, not "):
+        env.step(action)
+    assert not any(env.battle.chart.marks)
+    for right in (3, np.int64(3), np.array(3), np.array([3])):
+        env.reset(seed=1)
+        assert env.step(right)[4]["said"]
+
+
+def test_a_whole_salvo_has_one_length():
+    env = SeaBattle("salvo", None, whole_salvos=True)
+    env.reset(seed=1)
+    for action in (range(9), range(11), 3, None, np.full(10, np.nan)):
+        with pytest.raises(ValueError, match="an action is 10 cells, each a whole number from 0 to 99"):
+            env.step(action)
+    assert not any(env.battle.chart.marks)
+
+
+def masked_sample(space, masks, rng):
+    """An action as sb3-contrib's masked distributions draw it: they split a mask by the space's nvec."""
+    nvec = space.nvec if isinstance(space, gymnasium.spaces.MultiDiscrete) else [space.n]
+    assert masks.shape == (sum(nvec),) and masks.dtype == bool
+    parts = np.split(masks, np.cumsum(nvec)[:-1])
+    return np.array([rng.choice(np.flatnonzero(part)) for part in parts]).reshape(space.shape)
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_masks_have_the_shape_that_maskable_learners_ask_for(whole):
+    env = SeaBattle("salvo", None, whole_salvos=whole, patience=1000)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.action_masks()
+    env.reset(seed=1)
+    rng, over = np.random.default_rng(1), False
+    while not over:
+        masks = env.action_masks()
+        action = masked_sample(env.action_space, masks, rng)
+        _, _, over, _, info = env.step(action)
+        assert "illegal" not in info or len(set(action.tolist())) < 10, "only a cell that is named twice is barred"
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: SeaBattle("clasic"), "no rule set is called 'clasic'; there are: classic, single, "),
+        (lambda: Many("clasic"), "no rule set is called 'clasic'"),
+        (lambda: SeaBattle(None), "a preset's name, a rule set's line or a Rules, not None"),
+        (lambda: SeaBattle(render_mode="human"), "render_mode is one of .*'ansi'.*, not 'human'"),
+        (lambda: duel.raw_env(render_mode="human"), "render_mode is one of "),
+        (lambda: Many(num_envs=1, render_mode="ansi"), "render_mode is one of "),
+        (
+            lambda: SeaBattle(captain=None).reset(options={"enmy": SEA}),
+            "no option 'enmy'; there are: own, enemy, first",
+        ),
+        (lambda: Many(num_envs=1).reset(options={"own": SEA}), "no option 'own'; there are: places"),
+    ],
+)
+def test_a_wrong_word_is_refused_with_the_right_ones(make, why):
+    with pytest.raises(ValueError, match=why):
+        make()
+
+
 def test_a_found_mine_asks_for_a_deck_of_ones_own():
     rules = preset("mines")
     seas = [Sea.of(Fleet.random(rules, Rng(seed))) for seed in (1, 2)]
@@ -316,6 +382,90 @@ def test_a_barred_shot_at_one_of_many_changes_nothing():
     assert worth.tolist() == [-1, -1] and infos["illegal"].all() and np.array_equal(before, env.marks)
 
 
+def test_an_action_outside_many_seas_is_illegal_and_truncates_at_last():
+    env = Many(PAIR, 3, patience=4)
+    env.reset(seed=1)
+    before = env.marks.copy(), env.placed()
+    for number in range(1, 5):
+        seen, worth, over, cut, infos = env.step(np.array([-1, 25, 7 * number % 25]))
+        assert worth.tolist() == [-1, -1, -1] and infos["illegal"].tolist() == [True, True, False]
+        assert not over.any() and cut.tolist() == [number == 4, number == 4, False]
+        assert not env.marks[:2].any()
+        assert np.array_equal(env.placed()[:2], before[1][:2]) == (number < 4)
+    assert infos["_final_obs"].tolist() == [True, True, False] and not infos["shots"].any()
+    env.step(np.array([-1, 25, 0]))
+    assert not env.step(np.array([-1, 25, 1]))[3].any(), "a truncated episode counts anew"
+    for wrong in (None, [0, 1], [0, 1, None], [0, 1, float("nan")], [0.0, 1.0, 2.0], [[0, 1, 2]]):
+        with pytest.raises(ValueError, match="a cell for each of 3 fleets"):
+            env.step(wrong)
+    long = Many(PAIR, 1)
+    long.reset(seed=1)
+    cut = [bool(long.step(np.array([-1]))[3]) for _ in range(100)]
+    assert cut == [False] * 99 + [True]
+
+
+def test_gymnasium_makes_many_by_its_vector_entry_point():
+    for how in ({}, {"vectorization_mode": "vector_entry_point"}):
+        env = gymnasium.make_vec("zalp/Many-v0", num_envs=4, rules=PAIR, **how)
+        assert isinstance(env.unwrapped, Many) and env.num_envs == 4 and env.spec.id == "zalp/Many-v0"
+        assert env.reset(seed=1)[0]["action_mask"].shape == (4, 25)
+
+
+def test_each_of_many_seas_may_have_a_seed_of_its_own():
+    def course(seeds, row, steps=80):
+        env = Many(PAIR, len(seeds))
+        env.reset(seed=seeds)
+        found = []
+        for number in range(steps):
+            found.append(env.placed()[row].tolist())
+            env.step(np.full(len(seeds), number % 25))
+        return found
+
+    assert course([5, 6, 7], 1) == course([6, 9], 0) != course([5, 6, 7], 2)
+    env = Many(PAIR, 3)
+    env.reset(seed=[1, None, 2])
+    with pytest.raises(ValueError, match="2 seeds for 3 fleets"):
+        env.reset(seed=[1, 2])
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_many_seas_are_reset_in_the_mode_that_is_stated(mode):
+    env = Many(PAIR, 2, autoreset_mode=mode)
+    assert env.metadata["autoreset_mode"].value == mode
+    env = gymnasium.wrappers.vector.RecordEpisodeStatistics(env)
+    wrapped = [gymnasium.vector.VectorObservationWrapper]
+    for one in wrapped if mode == "SameStep" else ():
+        with pytest.raises(ValueError, match="NEXT_STEP"):
+            one(env)
+    seen, _ = env.reset(seed=4)
+    shots = 0
+    while True:
+        cell = int(seen["action_mask"][0].argmax())
+        seen, worth, over, cut, infos = env.step(np.array([cell, 0]))
+        shots += 1
+        if over[0]:
+            break
+    assert infos["shots"][0] == shots and infos["episode"]["l"][0] == shots
+    if mode == "SameStep":
+        assert seen["action_mask"][0].all() and infos["final_obs"][0]["planes"][2].sum() == 3
+        return
+    assert "final_obs" not in infos and seen["planes"][0, 2].sum() == 3
+    seen, worth, over, cut, infos = env.step(np.array([0, 0]))
+    assert worth[0] == 0 and not over[0] and not cut[0] and not infos["illegal"][0] and seen["action_mask"][0].all()
+    assert infos["illegal"][1], "the other sea goes on"
+    with pytest.raises(ValueError, match="SAME_STEP or NEXT_STEP"):
+        Many(PAIR, 2, autoreset_mode="Disabled")
+
+
+def test_given_places_of_many_seas_are_checked():
+    env = Many(PAIR, 2)
+    env.reset(seed=1)
+    env.reset(options={"places": env.placed()})
+    for wrong in ([[0, 0]], [[0, 999], [0, 999]], [[0.5, 1.0]] * 2):
+        with pytest.raises(ValueError, match="place"):
+            env.reset(options={"places": wrong})
+
+
 def test_fleets_are_dealt_as_the_rules_deal_them():
     """Each of the fleets of a tiny sea as often as by sequence, within five standard deviations."""
     rules = Rules(4, 3, ("2", "1"))
@@ -349,7 +499,8 @@ def test_a_fleet_without_room_is_refused():
 def test_the_page_shows_what_there_is():
     """Its example runs, and its planes, rewards and numbers are the code's."""
     page = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"\n\n((?:    .*\n|\n)*?    from zalp\.env import .*\n(?:    .*\n|\n)*)", page)
+    example_of = r"\n\n((?:    .*\n|\n)*?    from zalp\.env import Many, SeaBattle, duel\n(?:    .*\n|\n)*)"
+    (example,) = re.findall(example_of, page)
     exec(textwrap.dedent(example), {})
     named = re.findall(r"^\| (\d+) ([a-z ]+) \|", page, re.MULTILINE)
     assert [(int(number), name) for number, name in named] == list(enumerate(PLANES))

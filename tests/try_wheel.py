@@ -15,7 +15,7 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent
 DOCS = str(TESTS.parent / "docs")
 ALONE = (["wheel_alone.py"], ["library_names.py"], ["library_examples.py", DOCS])
-EXTRAS = ("virtual", "arena", "env", "paper", "replay", "flash")
+EXTRAS = ("virtual", "arena", "cluster", "env", "paper", "replay", "flash")
 WITHOUT = {"uvx": ["--python"], "pipx": ["run", "--python"]}
 SPECIFIED = {"uvx": "--from", "pipx": "--spec"}
 

@@ -78,6 +78,15 @@ def arena(docs, folder):
     assert "| player | Elo |" in zalp_ran("tournament", "cabin-boy", "boatswain", "--matches", "2", cwd=folder)
 
 
+def cluster(docs, folder):
+    """A tournament on a cluster of one process is the one that is played here."""
+    from distributed import LocalCluster
+
+    words = ("tournament", "cabin-boy", "boatswain", "--matches", "2")
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as made:
+        assert zalp_ran(*words, "--cluster", made.scheduler_address, cwd=folder) == zalp_ran(*words, cwd=folder)
+
+
 def env(docs, folder):
     """The docstring's example and the document's, then an episode of each kind."""
     import doctest

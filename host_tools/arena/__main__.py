@@ -18,6 +18,7 @@ from seabattle.captains import CAPTAINS, POLICIES
 from seabattle.rules import ANY, Rules, RulesError, Sea
 from seabattle.rules.presets import PRESETS, preset
 
+from host_tools import jobs as parallel
 from host_tools.program import called
 
 from . import program, progress, straume_games
@@ -69,6 +70,7 @@ def arguments(words):
     parser.add_argument(
         "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
     )
+    parallel.add_option(parser)
     parser.add_argument(
         "--timeout", type=seconds, default=10.0, metavar="S", help="silence a program is allowed; default 10 s"
     )
@@ -88,6 +90,8 @@ def arguments(words):
         parser.error("--versus plays on the fleets that both place; leave --seas out, or use --place")
     if options.place and not options.versus and (options.captain or options.seas or options.program):
         parser.error(f"--place goes with --versus, or stands alone; for seas of that kind use --seas {options.place}")
+    if options.cluster and options.program:
+        parser.error("a cluster plays captains: leave --cluster out, as a program runs here")
     if options.series and (options.versus or not options.captain or options.captain in BASELINES):
         parser.error("--series goes with --captain NAME and --seas")
     if options.then and not options.series:
@@ -170,7 +174,7 @@ class Arena:
 
     def work(self, jobs, interpreter=None):
         with self.bar(len(jobs)) as bar:
-            return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update)
+            return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update, self.options.cluster)
 
     def rules_of(self, number):
         """Those of a match."""

@@ -1,15 +1,15 @@
-"""Workers on all cores: MicroPython processes that run worker.py, or CPython ones. Imports host_tools."""
+"""Workers: MicroPython processes that run worker.py, or CPython ones; here or on a cluster. Imports host_tools."""
 
 import json
 import os
-import queue
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from host_tools import FIRMWARE_LIB, ROOT
+from host_tools import jobs as parallel
 from host_tools.program import how
 
 WORKER = Path(__file__).resolve().with_name("worker.py")
@@ -95,34 +95,43 @@ class Worker:
         self.results.close()
 
 
-def run(jobs, workers, interpreter, done):
-    """Do all jobs on so many workers; the results in the order of the jobs. done() is called after each."""
-    idle = queue.Queue()
-    everyone = []
+_idle: dict[str, list[Worker]] = {}  # this process's workers that have no job, by interpreter
+_busy: list[Worker] = []
+
+
+def do(job):
+    """The result of (interpreter, job) by a worker of this process. ArenaError."""
+    interpreter, what = job
     try:
-        for _ in range(min(workers, len(jobs))):
-            everyone.append(Worker(interpreter))
-            idle.put(everyone[-1])
+        worker = _idle[interpreter].pop()
+    except (KeyError, IndexError):
+        worker = Worker(interpreter)
+    _busy.append(worker)
+    try:
+        result = worker.do(what)
+    except BaseException:
+        worker.stop()
+        raise
+    finally:
+        _busy.remove(worker)
+    _idle.setdefault(interpreter, []).append(worker)
+    return result
 
-        def one(job):
-            worker = idle.get()
-            try:
-                return worker.do(job)
-            finally:
-                idle.put(worker)
 
-        with ThreadPoolExecutor(max(1, len(everyone))) as threads:
-            tasks = [threads.submit(one, job) for job in jobs]
+def run(jobs, workers, interpreter, done, cluster=None):
+    """Do all jobs on so many workers, or on those of a cluster; the results in the order of the jobs. done() is called
+    after each.
+    """
+    try:
+        with parallel.executor(min(workers, len(jobs)), cluster, ThreadPoolExecutor) as engine:
             try:
-                for task in as_completed(tasks):
-                    task.result()
-                    done()
+                return parallel.results(engine, do, [(interpreter, job) for job in jobs], done)
             except BaseException:
-                threads.shutdown(wait=False, cancel_futures=True)
-                for worker in everyone:
+                for worker in list(_busy):
                     worker.process.kill()
                 raise
-            return [task.result() for task in tasks]
+    except parallel.Elsewhere as error:
+        raise ArenaError(str(error)) from None
     finally:
-        for worker in everyone:
-            worker.stop()
+        while _idle.get(interpreter):
+            _idle[interpreter].pop().stop()

@@ -9,6 +9,7 @@ import zlib
 
 from straume.captains import CAPTAINS
 
+from host_tools import jobs as parallel
 from host_tools.program import called
 
 from . import progress
@@ -25,6 +26,7 @@ def play(
     jobs: int,
     interpreter: str,
     changed: tuple[dict, dict] = ({}, {}),
+    cluster: str | None = None,
 ) -> list[dict]:
     """So many games: {"winner": 0 (captain), 1 or 2 (a draw), "moves", "afloat"} each. `versus` begins every other
     one. changed: the traits of both (straume_traits).
@@ -40,7 +42,7 @@ def play(
         for i in range(matches)
     ]
     with progress.bar(matches, "game", 30) as bar:
-        return run(work, jobs, interpreter, bar.update)
+        return run(work, jobs, interpreter, bar.update, cluster)
 
 
 def changed(text: str) -> dict:
@@ -65,6 +67,7 @@ def main(words: list[str]) -> int:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
     )
+    parallel.add_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--interpreter",
@@ -76,7 +79,8 @@ def main(words: list[str]) -> int:
         parser.error("--matches and --jobs are 1 or more")
     interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
     both = options.traits, options.versus_traits
-    games = play(options.captain, options.versus, options.matches, options.seed, options.jobs, interpreter, both)
+    who, how_many = (options.captain, options.versus), (options.matches, options.seed, options.jobs)
+    games = play(*who, *how_many, interpreter, both, options.cluster)
     winners = [game["winner"] for game in games]
     wins, losses, draws = (winners.count(result) for result in (0, 1, 2))
     low, high = share(wins, len(games))

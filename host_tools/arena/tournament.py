@@ -23,9 +23,10 @@ from seabattle.rules import Rules, RulesError, Sea
 from seabattle.rules.presets import PRESETS, preset
 
 from host_tools import ROOT
+from host_tools import jobs as parallel
 from host_tools.program import called, shown
 
-from . import elo, program
+from . import elo, program, progress
 from .baselines import BASELINES
 from .pool import ArenaError, micropython, run
 
@@ -97,7 +98,8 @@ class Tournament:
         return zlib.crc32("/".join(map(str, (self.seed, *what))).encode())
 
     def _work(self, jobs: list[dict]) -> list[dict]:
-        return run(jobs, self.options.jobs, self.interpreter, lambda: None)
+        with progress.bar(len(jobs), "job", 30) as bar:
+            return run(jobs, self.options.jobs, self.interpreter, bar.update, self.options.cluster)
 
     def _fought(self, one: Player, other: Player) -> list[int]:
         """The winners of full matches between two captains."""
@@ -178,6 +180,7 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives captains the same matches")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; all cores")
+    parallel.add_option(parser)
     parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="silence of a program; 10 s")
     parser.add_argument("--interpreter", choices=("micropython", "cpython"), help="what runs the captains")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

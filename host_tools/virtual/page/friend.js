@@ -4,6 +4,7 @@
 import { drawn, make } from "./elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
 import { Invitation } from "./invitation.js";
+import { dialogOpen } from "./keyboard.js";
 import { nameOf, readRules } from "./names.js";
 import { remember, remembered } from "./remembered.js";
 import { fragment, Keys, newCode, newSecret, secretOf } from "./room-keys.js";
@@ -290,7 +291,7 @@ export class Friend {
   // Shift and a digit send a phrase while a friend is here; without Shift the digits are the handheld's.
   key(event) {
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
-    const ours = digit && event.shiftKey && !event.repeat && event.key !== "?" && !this.mute.checked && !this.invitation.open;
+    const ours = digit && event.shiftKey && !event.repeat && event.key !== "?" && !this.mute.checked && !dialogOpen();
     if (!ours || this.line?.status !== "here" || digit > PHRASES) return;
     event.preventDefault();
     event.stopImmediatePropagation();

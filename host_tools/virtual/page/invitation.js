@@ -8,7 +8,6 @@ export class Invitation {
     this.friend = friend;
     this.view = "";
     this.dialog = make("dialog", "invitation");
-    this.dialog.addEventListener("keydown", (event) => event.stopPropagation()); // what is typed here is no key of the handheld
     document.body.append(this.dialog);
     this.said = make("p", "said");
     this.said.setAttribute("role", "status");

@@ -1,4 +1,5 @@
-// The computer's keyboard: plays the unit in hand, moves between two units, and has a few keys of its own.
+// The computer's keyboard: plays the unit in hand, moves between two units, and has a few keys of its own. An open dialog
+// has all keys to itself; outside of one, whatever was pressed or clicked gives the keyboard back at once.
 
 import { fullKey } from "./help.js";
 
@@ -6,30 +7,41 @@ import { fullKey } from "./help.js";
 const READS = { Home: 0, End: 1 };
 const STEPS = { ArrowUp: 2, ArrowDown: 3, ArrowLeft: 4, ArrowRight: 5 };
 const LIFTS = ["KeyZ", "Period"]; // the curtains' keys: no letter of any alphabet in use
+// Enter and Space are meant for it. What lies in a dialog that was just closed has the focus until the next picture.
+const PRESSED = ":is(button, a, summary, [type=checkbox]):focus-visible:not(dialog *)";
 
 // desk: {units, inHand, shown, take(n), help, toggleSound(), toggleFull()}
 export function listenToKeyboard(desk) {
+  addEventListener("click", giveBack, { capture: true });
   addEventListener("keydown", (event) => {
     if (event.metaKey || event.key === "Meta") letGo(); // a Mac tells of no key that goes up while Cmd is down
     if (event.key === "?") {
-      desk.help.open ? desk.help.close() : desk.showHelp();
+      if (desk.help.open) desk.help.close();
+      else if (!dialogOpen()) desk.showHelp();
       return;
     }
-    if (desk.help.open || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (dialogOpen() || event.ctrlKey || event.altKey || event.metaKey) return;
     const unit = desk.units[desk.inHand];
     if (command(event, unit)) {
       event.preventDefault();
       return;
     }
     const focus = document.activeElement;
-    const own = ["Enter", "Space"].includes(event.code) && focus instanceof HTMLButtonElement && focus.matches(":focus-visible");
-    if (own && focus.dataset.key === undefined) return; // a switch or a small button has the focus: it is meant
+    const own = ["Enter", "Space"].includes(event.code) && focus.matches(PRESSED);
+    if (own && focus.dataset.key === undefined) return;
     if (focus.matches("input, .log, .trace") && event.key.startsWith("Arrow")) return;
     const meant = own ? { key: Number(focus.dataset.key) } : unit.keypad.meant(event, unit.letters);
     if (!meant) return;
     event.preventDefault();
     if (!event.repeat) unit.keypad.hold(meant.key, `key ${event.code}`, meant.letter);
   });
+
+  // Before the click's own handler: a dialog that it opens would give the focus back to that button when it closes, and the
+  // next Enter would be the button's and not FIRE. The buttons for screen readers are pressed again and again by keys.
+  function giveBack({ detail }) {
+    const focus = document.activeElement;
+    if (!focus.closest("dialog, .unit:focus") && (detail || !focus.closest(".reader"))) focus.blur();
+  }
 
   // What is no key of a handheld. True when the event is dealt with.
   function command(event, unit) {
@@ -62,3 +74,5 @@ export function listenToKeyboard(desk) {
   addEventListener("blur", letGo);
   document.addEventListener("visibilitychange", letGo);
 }
+
+export const dialogOpen = () => Boolean(document.querySelector("dialog[open]"));

@@ -212,8 +212,6 @@ function startSound() {
   });
 }
 
-// A button that was clicked gives the keyboard back: the next Enter is FIRE, not that button again.
-addEventListener("click", (event) => event.detail && event.target.closest("button")?.blur());
 // A finger's touch counts as a gesture when it ends.
 for (const gesture of ["pointerdown", "pointerup", "touchend", "click", "keydown"]) addEventListener(gesture, startSound, { capture: true });
 listenToKeyboard(desk);

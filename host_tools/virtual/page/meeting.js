@@ -19,7 +19,6 @@ export class Meeting {
     Object.assign(this, { setup, friend });
     this.open = friend.button("", () => this.show());
     this.dialog = make("dialog", "invitation meeting");
-    this.dialog.addEventListener("keydown", (event) => event.stopPropagation());
     this.dialog.addEventListener("close", () => this.rest());
     this.dialog.addEventListener("input", () => this.draw()); // the name
     document.body.append(this.dialog);

@@ -9,8 +9,8 @@
 
 `SeaBattle` is one player against any captain, or alone against a fleet; `duel.env` (PettingZoo) two players; `Many`
 fleets by the thousand at once, in numpy. All take a rule set by its name, its line or as a Rules. docs/learning.md has
-the observations, rewards and speeds. Needs `pip install 'zalp[env]'`; gymnasium.make("zalp/SeaBattle-v0") works once
-this package is imported.
+the observations, rewards and speeds. Needs `pip install 'zalp[env]'`; gymnasium.make("zalp/SeaBattle-v0") and
+gymnasium.make_vec("zalp/Many-v0", num_envs=256) work once this package is imported.
 """
 
 from __future__ import annotations
@@ -28,5 +28,6 @@ from .views import COUNTS, DUE, PLANES
 
 if "zalp/SeaBattle-v0" not in gymnasium.registry:
     gymnasium.register("zalp/SeaBattle-v0", entry_point="zalp.env.solo:SeaBattle")
+    gymnasium.register("zalp/Many-v0", vector_entry_point="zalp.env.many:Many")
 
 __all__ = ("COUNTS", "DUE", "PLANES", "Alone", "Battle", "Many", "Rewards", "SeaBattle", "named_rules")

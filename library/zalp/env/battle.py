@@ -6,14 +6,13 @@ itself: seas answer, salvoes are fired, and a Flying Dutchman that was hit sails
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from seabattle import captains
 from seabattle.captains import turns
 from seabattle.captains.captain import Captain
-from seabattle.rules import ANY, SUNK, Chart, Match, Rng, Rules, Sea, acts, finish
-from seabattle.rules.presets import PRESETS, preset
+from seabattle.rules import ANY, SUNK, Chart, Match, NotReadable, Rng, Rules, Sea, acts, finish, preset
 
 Said = tuple[int, int, int, bool]  # (shooter, cell, answer, dying)
 # A captain's name, or what makes an object with a captain's methods.
@@ -28,7 +27,24 @@ def named_rules(rules: Rules | str) -> Rules:
     """
     if isinstance(rules, Rules):
         return rules
-    return preset(rules) if rules in PRESETS else Rules.parse(rules)
+    if not isinstance(rules, str):
+        raise NotReadable(f"rules are a preset's name, a rule set's line or a Rules, not {rules!r}")
+    return Rules.parse(rules) if " " in rules.strip() else preset(rules)
+
+
+def known_options(options: Mapping[str, Any] | None, names: Sequence[str]) -> Mapping[str, Any]:
+    """The options of a `reset`. ValueError for a name that is not among these."""
+    given = options or {}
+    if unknown := [name for name in given if name not in names]:
+        raise ValueError(f"reset has no option {unknown[0]!r}; there are: {', '.join(names)}")
+    return given
+
+
+def rendered(mode: str | None, metadata: Mapping[str, Any]) -> str | None:
+    """A render_mode. ValueError for one that the metadata does not name."""
+    if mode is not None and mode not in metadata["render_modes"]:
+        raise ValueError(f"render_mode is one of {[None, *metadata['render_modes']]}, not {mode!r}")
+    return mode
 
 
 def mustered(who: Opponent, rules: Rules, rng: Rng) -> Any:

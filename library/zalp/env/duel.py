@@ -14,7 +14,7 @@ from pettingzoo.utils import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, Te
 from seabattle.rules import Rng, Rules, Sea
 
 from . import views
-from .battle import Battle, dealt, named_rules
+from .battle import Battle, dealt, named_rules, rendered
 from .rewards import Rewards
 
 AGENTS = ("player_0", "player_1")
@@ -53,7 +53,7 @@ class Duel(AECEnv[str, Any, int]):
         self.placing = (placing, placing) if isinstance(placing, str) else placing
         self.first = _checked(first)
         self.rewards_of = rewards or Rewards()
-        self.render_mode = render_mode
+        self.render_mode = rendered(render_mode, self.metadata)
         self.possible_agents = list(AGENTS)
         self.observation_spaces = {agent: views.space(self.rules) for agent in AGENTS}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self.rules.cells) for agent in AGENTS}
@@ -69,7 +69,7 @@ class Duel(AECEnv[str, Any, int]):
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         if seed is not None or self._random is None:
             self._random, _ = gymnasium.utils.seeding.np_random(seed)
-        given = options or {}
+        given = options or {}  # PettingZoo's api_test passes a name that no environment knows
         rng = Rng(int(self._random.integers(1 << 30)))
         lines = given.get("seas")
         seas = (

@@ -6,7 +6,7 @@ It plays the rules' own game (a test compares every mark), but one shot at each 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -16,7 +16,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 from seabattle.rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rules
 
-from .battle import named_rules
+from .battle import known_options, named_rules, rendered
 from .rewards import ALONE, Rewards
 
 PLANES = ("missed", "wounded", "sunken", "empty")
@@ -97,15 +97,37 @@ class Many(VectorEnv[Any, Any, Any]):
     rules: as for SeaBattle, but ships only, and no salvo: whatever the turns are, alone they change nothing. rewards:
     -1 a shot unless given. An action is an array of num_envs cells. Observations: `planes` of (num_envs, 4, height,
     width) (PLANES), `afloat` of (num_envs, 8): ships of one to eight decks that are not sunk, `action_mask` of
-    (num_envs, width * height). A fleet that is sunk is dealt anew within the step (same-step autoreset): its last
-    observation is in infos["final_obs"], the number of its shots in infos["shots"], 0 elsewhere.
+    (num_envs, width * height). A barred action, -1 and width * height among them, changes nothing, costs
+    Rewards.illegal and is reported in infos["illegal"]; after `patience` of them the episode of this fleet is
+    truncated.
+
+    When an episode ends, infos["shots"] has the number of shots of a sunk fleet, 0 elsewhere. autoreset_mode:
+    SAME_STEP deals the next fleet in the same step, and infos["final_obs"] has the last observation. NEXT_STEP deals it
+    in the next step, which ignores the action and rewards nothing. Gymnasium's VectorObservationWrapper and
+    NormalizeObservation refuse SAME_STEP.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(self, rules: Rules | str = "classic", num_envs: int = 256, *, rewards: Rewards | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules | str = "classic",
+        num_envs: int = 256,
+        *,
+        rewards: Rewards | None = None,
+        patience: int = 100,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        render_mode: str | None = None,
+    ) -> None:
         self.rules = rules = named_rules(rules)
         self.num_envs = num_envs
+        self.patience = patience
+        self.render_mode = rendered(render_mode, self.metadata)
+        mode = AutoresetMode(autoreset_mode)
+        if mode == AutoresetMode.DISABLED:
+            raise ValueError("Many resets fleets by itself: its autoreset_mode is SAME_STEP or NEXT_STEP")
+        self.metadata = {**self.metadata, "autoreset_mode": mode}
+        self._ended = np.zeros(num_envs, bool)  # NEXT_STEP: whose episodes ended in the last step
         self.fleets = Fleets(rules)
         self.rewards = rewards or ALONE
         self.single_action_space = gymnasium.spaces.Discrete(rules.cells)
@@ -123,59 +145,109 @@ class Many(VectorEnv[Any, Any, Any]):
         self._places = np.zeros((num_envs, rules.ships), np.int64)
         self._left = np.zeros((num_envs, rules.ships), np.int8)  # decks of each ship
         self._shots = np.zeros(num_envs, np.int64)
+        self._illegal = np.zeros(num_envs, np.int64)
         self._rows = np.arange(num_envs)
         self._pool = np.zeros((0, rules.ships), np.int64)
+        self._own: dict[int, tuple[np.random.Generator, NDArray[np.int64]]] = {}  # of fleets with a seed of their own
         self._by_decks = np.zeros((rules.ships, MOST_DECKS), np.uint8)
         self._by_decks[np.arange(rules.ships), self.fleets.decks - 1] = 1
 
     def reset(  # type: ignore[override]
-        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Deal every fleet. options={"places": array}: these fleets, by the numbers of their places in `fleets`."""
+        """Deal every fleet. seed: one for all, or one for each, which alone determines all that is dealt there.
+        options={"places": array}: these fleets, by the numbers of their places in `fleets`.
+        """
+        places = known_options(options, ("places",)).get("places")
+        if places is not None:
+            places = self._known(np.asarray(places))
+        if seed is None or isinstance(seed, (int, np.integer)):
+            seeds: Sequence[int | None] = ()
+        else:
+            seeds = list(seed)
+            if len(seeds) != self.num_envs:
+                raise ValueError(f"there are {len(seeds)} seeds for {self.num_envs} fleets: give one for each")
         if seed is not None:
-            self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)
-            self._pool = self._pool[:0]
-        places = (options or {}).get("places")
-        self._place(self._rows, self._next(self.num_envs) if places is None else np.asarray(places))
+            own, np_random = {}, gymnasium.utils.seeding.np_random
+            for row, one in enumerate(seeds):
+                own[row] = (np_random(one)[0], self._pool[:0])
+            if not seeds:
+                self._np_random, self._np_random_seed = np_random(int(seed))  # type: ignore[arg-type]
+            self._own, self._pool = own, self._pool[:0]
+        self._ended[:] = False
+        self._place(self._rows, self._next(self._rows) if places is None else places)
         return self._seen(), {}
 
-    def _next(self, count: int) -> NDArray[np.int64]:
-        """The next dealt fleets."""
-        if len(self._pool) < count:
-            more = self.fleets.deal(max(_DEALT, count), self.np_random)
+    def _known(self, places: NDArray[Any]) -> NDArray[np.int64]:
+        shape = self.num_envs, self.rules.ships
+        if places.shape != shape or places.dtype.kind not in "iu":
+            raise ValueError(f"places are whole numbers of shape {shape}, not {places.dtype} of {places.shape}")
+        for ship, known in enumerate(self.fleets.places):
+            if not np.isin(places[:, ship], known).all():
+                raise ValueError(f"a place of ship {ship} is a number from {known[0]} to {known[-1]}")
+        return places.astype(np.int64)
+
+    def _next(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The next fleets for these rows."""
+        if self._own:
+            return np.concatenate([self._next_of(row) for row in rows.tolist()])
+        if len(self._pool) < len(rows):
+            more = self.fleets.deal(max(_DEALT, len(rows)), self.np_random)
             self._pool = np.concatenate((self._pool, more))
-        some, self._pool = self._pool[:count], self._pool[count:]
+        some, self._pool = self._pool[: len(rows)], self._pool[len(rows) :]
         return some
+
+    def _next_of(self, row: int) -> NDArray[np.int64]:
+        """The next fleet of a row that has a seed of its own."""
+        rng, pool = self._own[row]
+        if not len(pool):
+            pool = self.fleets.deal(_DEALT // 16, rng)
+        self._own[row] = rng, pool[1:]
+        return pool[:1]
 
     def _place(self, rows: NDArray[np.int64], places: NDArray[np.int64]) -> None:
         self._places[rows] = places
         self._left[rows] = self.fleets.decks
         self.marks[rows] = UNKNOWN
-        self._shots[rows] = 0
+        self._shots[rows] = self._illegal[rows] = 0
         lies = np.zeros((len(rows), self.rules.cells), np.int8)
         for ship in range(self.rules.ships):
             lies += self.fleets.cells[places[:, ship]] * np.int8(ship + 1)
         self._lies[rows] = lies
 
     def step(self, actions: NDArray[Any]) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        waiting = self._ended.copy()
         worth, over, infos = self.fire(actions)
-        if len(over):
+        sunk, cut = np.zeros(self.num_envs, bool), self._illegal >= self.patience
+        sunk[over] = True
+        if self.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP:
+            self._ended = sunk | cut
+            if waiting.any():
+                self.deal(np.flatnonzero(waiting))
+        elif (sunk | cut).any():
             infos["final_obs"] = np.full(self.num_envs, None, object)
-            for row in over:
+            infos["_final_obs"] = sunk | cut
+            rows = np.flatnonzero(sunk | cut)
+            for row in rows:
                 infos["final_obs"][row] = {name: part[0] for name, part in self._seen([row]).items()}
-            infos["_final_obs"] = infos["shots"] > 0
-            self.deal(over)
-        ended = np.zeros(self.num_envs, bool)
-        ended[over] = True
-        return self._seen(), worth, ended, np.zeros(self.num_envs, bool), infos
+            self.deal(rows)
+        return self._seen(), worth, sunk, cut, infos
 
     def fire(self, actions: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.int64], dict[str, Any]]:
         """A shot at each sea, without observations: (rewards, the numbers of the seas that are sunk now, infos). Those
-        stay as they are until `deal`.
+        stay as they are until `deal`. ValueError unless the actions are num_envs whole numbers.
         """
         rows, gain = self._rows, self.rewards
-        cells = np.asarray(actions)
-        legal = self.marks[rows, cells] == UNKNOWN
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            what = f"{given.dtype} of {given.shape}"
+            raise ValueError(f"actions are whole numbers, a cell for each of {self.num_envs} fleets, not {what}")
+        played = ~self._ended
+        inside = (given >= 0) & (given < self.rules.cells)
+        cells = np.where(inside, given, 0).astype(np.int64)
+        legal = inside & played & (self.marks[rows, cells] == UNKNOWN)
+        illegal = played & ~legal
+        self._illegal += illegal
         lies = np.where(legal, self._lies[rows, cells], 0)
         hit = np.flatnonzero(lies)
         missed = np.flatnonzero(legal & (lies == 0))
@@ -195,17 +267,17 @@ class Many(VectorEnv[Any, Any, Any]):
             marks[self.fleets.halo[place] & (marks == UNKNOWN)] = HALO
             marks[self.fleets.cells[place]] = SUNKEN
             self.marks[sunk] = marks
-        worth = np.where(legal, gain.shot, gain.illegal).astype(np.float64)
+        worth = legal * gain.shot + illegal * gain.illegal
         worth[hit] += gain.hit
         worth[sunk] += gain.sunk
         worth[over] += gain.win
         shots = np.zeros(self.num_envs, np.int64)
         shots[over] = self._shots[over]
-        return worth, over, {"shots": shots, "illegal": ~legal}
+        return worth, over, {"shots": shots, "illegal": illegal}
 
     def deal(self, rows: NDArray[np.int64]) -> None:
         """Deal these seas anew."""
-        self._place(rows, self._next(len(rows)))
+        self._place(rows, self._next(rows))
 
     def mask(self) -> NDArray[np.bool_]:
         """(num_envs, width * height): whether each cell may be shot."""

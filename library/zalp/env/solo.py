@@ -10,7 +10,7 @@ import numpy as np
 from seabattle.rules import Rng, Rules, Sea, acts
 
 from . import views
-from .battle import Alone, Battle, Opponent, dealt, mustered, named_rules
+from .battle import Alone, Battle, Opponent, dealt, known_options, mustered, named_rules, rendered
 from .rewards import ALONE, Rewards
 
 
@@ -56,7 +56,7 @@ class SeaBattle(gymnasium.Env[Any, Any]):
             raise ValueError("whole salvoes go with rules whose shots are a salvo")
         self.whole_salvos = whole_salvos
         self.patience = patience
-        self.render_mode = render_mode
+        self.render_mode = rendered(render_mode, self.metadata)
         cells = self.rules.cells
         most = self.rules.ships + self.rules.submarines
         self.action_space = (
@@ -71,7 +71,7 @@ class SeaBattle(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[views.Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        rules, given = self.rules, options or {}
+        rules, given = self.rules, known_options(options, ("own", "enemy", "first"))
         rng = Rng(int(self.np_random.integers(1 << 30)))
         foe = mustered(self.captain, rules, Rng(int(self.np_random.integers(1 << 30)))) if self.captain else None
         own, enemy = given.get("own"), given.get("enemy")
@@ -111,9 +111,17 @@ class SeaBattle(gymnasium.Env[Any, Any]):
         """The cells of an action, or None if the mask bars it."""
         battle = self.battle
         assert battle is not None
+        cells, most = self.rules.cells, self.action_space.shape
+        try:
+            given = np.asarray(action)
+        except ValueError:  # rows of different lengths
+            given = np.asarray(None)
+        if given.dtype.kind not in "iu" or given.shape not in (most, most or (1,)):
+            what = f"{most[0]} cells, each" if most else "one cell,"
+            raise ValueError(f"an action is {what} a whole number from 0 to {cells - 1}, not {action!r}")
         if battle.asked is None:
             return None
-        named = [int(cell) for cell in np.atleast_1d(action)]
+        named = given.reshape(-1).tolist()
         if self.whole_salvos:
             named = named[: battle.left if battle.due == acts.CHOOSE else 1]
         may = battle.may(0)
@@ -121,9 +129,10 @@ class SeaBattle(gymnasium.Env[Any, Any]):
         return named if right else None
 
     def action_masks(self) -> np.ndarray:
-        """The mask alone, as sb3-contrib's MaskablePPO asks for it."""
-        assert self._view is not None
-        return self._view.mask().astype(bool)
+        """The mask alone, as sb3-contrib's MaskablePPO asks for it: of whole salvoes, the cells' mask once for each."""
+        if self._view is None:
+            raise gymnasium.error.ResetNeeded("reset comes before the first mask")
+        return np.tile(self._view.mask().astype(bool), self.action_space.shape or 1)
 
     def render(self) -> str | None:  # type: ignore[override]
         """Both seas as text: the enemy's as far as it is known, below it what he knows of one's own."""
