@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # Every task with a help text; the rest are files.
 .PHONY: $(shell awk -F: '/^[a-z-]+:.*## /{print $$1}' $(MAKEFILE_LIST)) help kiauto setup-flash
 # Those that `make` alone shows.
-MAIN := play duel room flash selftest log test-fast test check help-all
+MAIN := play duel flash selftest log test-fast test check new-game help-all
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / && index(" $(MAIN) ", " " $$1 " ") {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
