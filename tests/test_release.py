@@ -76,9 +76,9 @@ def test_a_tag_that_names_another_version_is_refused(capsys):
 
 
 def test_the_notes_are_the_versions_own_section():
-    changelog = "# Changelog\n\n## Unreleased\n\n- c\n\n## 0.2.0\n\n- b\n\n## 0.1.0\n\n- a\n"
-    assert release.notes(changelog, "0.2.0") == "- b\n"
-    assert release.notes(changelog, "0.1.0") == "- a\n"
+    changelog = "# Changelog\n\n## 0.2.0\n\nb.\n\nc.\n\n### Rules\n\n- c\n\n## 0.1.0\n\na.\n"
+    assert release.notes(changelog, "0.2.0") == "b.\n\nc.\n"
+    assert release.notes(changelog, "0.1.0") == "a.\n"
     for missing in ("0.3.0", "0.2"):
         with pytest.raises(release.ReleaseError, match="says nothing of"):
             release.notes(changelog, missing)

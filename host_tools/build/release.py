@@ -42,10 +42,10 @@ class ReleaseError(Exception):
 
 
 def notes(changelog: str, version: str) -> str:
-    """The changelog's section of a version. ReleaseError if there is none or it is empty."""
-    found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    """What the changelog says of a version before its lists. ReleaseError if there is nothing."""
+    found = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^##|\Z)", changelog, re.MULTILINE | re.DOTALL)
     if not found or not found[1].strip():
-        raise ReleaseError(f"CHANGELOG.md says nothing of {version}: give its Unreleased section that number")
+        raise ReleaseError(f"CHANGELOG.md says nothing of {version} to players: write some sentences below its heading")
     return found[1].strip() + "\n"
 
 
