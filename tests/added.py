@@ -62,9 +62,9 @@ class Row:
 
 
 def icon(name, before):
-    """An icon's row in both handbooks, put before another icon's."""
-    row = f"| ![](img/handbook/icon-{name}.svg) | x |\n"
-    return [(f"docs/handbook.{column}.md", f"| ![](img/handbook/icon-{before}.svg)", row) for column in ("en", "ru")]
+    """An icon's line in both handbooks, put before another icon's."""
+    row = f"- ![](img/handbook/icon-{name}.svg) x\n"
+    return [(f"docs/handbook.{column}.md", f"- ![](img/handbook/icon-{before}.svg)", row) for column in ("en", "ru")]
 
 
 # What contradicts itself about a fog, for `kinds.check`.

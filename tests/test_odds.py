@@ -16,6 +16,8 @@ from host_tools.arena import optimum
 from host_tools.odds import __main__ as tables
 from host_tools.odds import fleets, nets, shooters, shots
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "odds.md"
 SMALL = ((3, 3, (2, 1)), (4, 3, (3, 1, 1)), (4, 4, (2, 2, 1)), (5, 3, (2, 2)), (4, 5, (4, 3, 1)), (5, 5, (3, 2, 1)))
 

@@ -45,10 +45,10 @@ class ReleaseError(Exception):
 
 
 def notes(changelog: str, version: str) -> str:
-    """The changelog's section of a version. ReleaseError if there is none or it is empty."""
-    found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    """What the changelog says of a version before its lists. ReleaseError if there is nothing."""
+    found = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^##|\Z)", changelog, re.MULTILINE | re.DOTALL)
     if not found or not found[1].strip():
-        raise ReleaseError(f"CHANGELOG.md says nothing of {version}: give its Unreleased section that number")
+        raise ReleaseError(f"CHANGELOG.md says nothing of {version} to players: write some sentences below its heading")
     return found[1].strip() + "\n"
 
 
@@ -95,11 +95,11 @@ def sums(folder: Path) -> str:
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths)
 
 
-def site_files() -> dict[str, bytes]:
-    """What `make site` writes. ReleaseError if it cannot be built."""
+def site_files(pico: dict[str, bytes]) -> dict[str, bytes]:
+    """What `make site` writes. pico: what goes onto a Pico. ReleaseError if it cannot be built."""
     with tempfile.TemporaryDirectory() as folder:
         try:
-            site.build(Path(folder))
+            site.build(Path(folder), files=pico)
         except site.BuildError as error:
             raise ReleaseError(str(error)) from None
         return site.contents(Path(folder))
@@ -128,7 +128,7 @@ def main(words: list[str] | None = None) -> int:
             check_tag(options.tag)
         text = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), VERSION)
         files, traces = firmware.traced()
-        page = site_files() if options.tag or site.installed() else {}
+        page = site_files(files) if options.tag or site.installed() else {}
     except (ReleaseError, firmware.BuildError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -2,6 +2,7 @@
 
 import sys
 
+from daily import slow
 from seabattle.rules import Rng, finish
 from straume import captains
 from straume.captains import layout, search
@@ -240,6 +241,7 @@ def giveaways(name, seed, fights):
     return times
 
 
+@slow
 def test_the_upper_two_give_no_ship_away_to_a_single_move():
     assert [giveaways(name, 1, 20) for name in UPPER] == [0, 0]
     assert giveaways("boatswain", 1, 20) > 0  # the question can be answered otherwise
