@@ -94,7 +94,7 @@ class Engine(Session):
         stranger, stalled                it is not the opponent's unit; it owes a step: leaving now wins
         fault code, accused code         a violation by them, or one that they accuse us of
         ended, verdict outcome           no more acts; a verdict.Outcome
-        not-saved, damaged n, version n  the store failed; a record of format n is not readable; the other unit's version
+        not-saved, damaged n, version n  the store failed; a record of format n is not readable; of the other unit
     """
 
     NAME = ""
