@@ -287,7 +287,7 @@ for bank in ("modern", "1980s"):
     stage.synth.fill(samples)
     assert len(set(samples)) > 5, bank
 """,
-        [("docs/sound.md", "| [refuse](sound/modern", "| bell | a sine, struck once |\n")],
+        [("docs/sound.md", "| refuse | two short", "| bell | a sine, struck once |\n")],
     ),
     "a word": Row(
         [

@@ -72,7 +72,7 @@ def test_the_rules_name_every_alphabet_and_fleet():
 def test_every_captain_and_effect_has_its_line():
     texts = {page: (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("captains.md", "sound.md")}
     assert [name for name in captains.CAPTAINS if f"\n| `{name}` |" not in texts["captains.md"]] == []
-    assert [name for name in EFFECTS if not re.search(rf"\n\| \[?{name}\b", texts["sound.md"])] == []
+    assert [name for name in EFFECTS if not re.search(rf"\n\| {name}\b", texts["sound.md"])] == []
 
 
 def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
