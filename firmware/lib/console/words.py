@@ -92,6 +92,8 @@ stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
 stalled|ПРОПАЛ: УЙДИТЕ, ПОБЕДА|GONE: LEAVE AND WIN
 refused|ПРАВИЛА НЕ ПРИНЯТЫ|RULES REFUSED
 cancelled|СОПЕРНИК ПЕРЕДУМАЛ|FRIEND CALLED IT OFF
+disturbed|ДОГОВОР ИСКАЖЁН|AGREEMENT DISTURBED
+compare|СВЕРЬТЕ ЗНАКИ|COMPARE SIGNS AGAIN
 damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
 version|ОБНОВИТЕ ОБЕ КОНСОЛИ|UPDATE BOTH UNITS
 forgotten|ДУЭЛЬ ЗАБЫТА: ЖРЕБИЙ|FORGOTTEN: COIN TOSS

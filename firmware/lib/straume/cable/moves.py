@@ -16,6 +16,7 @@ class Moves(Turns):
     """
 
     SIZE = 2
+    retracts = True
 
     def __init__(self, key, side, first, fleets):
         super().__init__(key, side, first)
