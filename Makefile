@@ -200,7 +200,7 @@ paper: setup-dev ## draw the sheets to print again: docs/paper; other fleets int
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
 	$(RUN) -m host_tools.hardware.simulate
 
-sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
+sounds: setup-dev ## render every effect to a WAV and a spectrogram: build/sounds, docs/sound.md (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
 $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp

@@ -55,7 +55,10 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     rows = dict(reversed(row.split("  ")) for row in (folder / "SHA256SUMS").read_text().splitlines())
     published = {path.name for path in folder.iterdir()} - {"SHA256SUMS", "notes.md"}
     assert rows == {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in published}
-    assert len(published) == 8
+    assert len(published) == 10
+    for name, inside in (("paper", "letter-en/blank.pdf"), ("sounds", "modern/explosion.wav")):
+        with zipfile.ZipFile(folder / f"zalp-{VERSION}-{name}.zip") as archive:
+            assert f"zalp-{VERSION}-{name}/{inside}" in archive.namelist()
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
