@@ -1,7 +1,7 @@
 """The words that all games of the handheld share, in Russian and English. Imports nothing.
 
 The table consists of a few texts with a line per word: `key|Russian|English`. A text per word would cost the Pico 5 kB
-more; a single text would need 4 kB in one piece, which a heap in the middle of a duel may not have. A game's own words
+more; a single text would need 4 kB contiguous, which a heap in the middle of a duel may not have. A game's own words
 are in its part `game-words`.
 """
 

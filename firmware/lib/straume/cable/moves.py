@@ -44,7 +44,7 @@ class Moves(Turns):
 
 
 def text_of(plan):
-    """A line-up of bytes as a text. RulesError if it is none."""
+    """A line-up of bytes as a text. RulesError if it is not a line-up."""
     text = "".join([chr(letter) for letter in plan])
     line_up(text)
     return text
