@@ -37,7 +37,7 @@ $(VENV)/flash.stamp: requirements-flash.lock | $(RUN)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-flash.lock
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/console/__init__.py $(VENV)/play.stamp
+$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml library/zalp/console/__init__.py $(VENV)/play.stamp
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
@@ -53,18 +53,18 @@ define npm
 endef
 
 # What a page needs for a room of its own; without npm the page has no duel with a friend. `make play` does not wait for it.
-ROOMS := host_tools/rooms/node_modules/.package-lock.json
-$(ROOMS): host_tools/rooms/package-lock.json
-	$(call npm,host_tools/rooms,--ignore-scripts)
+ROOMS := library/zalp/tools/rooms/node_modules/.package-lock.json
+$(ROOMS): library/zalp/tools/rooms/package-lock.json
+	$(call npm,library/zalp/tools/rooms,--ignore-scripts)
 
 play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser", ROOM= BROKER=)
-	$(RUN) -m host_tools.virtual --npm $(FAR) $(ARGS)
+	$(RUN) -m zalp.tools.virtual --npm $(FAR) $(ARGS)
 
 duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT, CONNECT=[HOST:]PORT or ROOM= BROKER=
-	$(RUN) -m host_tools.virtual $(if $(SERIAL),--serial='$(SERIAL)') $(if $(LISTEN),--listen='$(LISTEN)') $(if $(CONNECT),--connect='$(CONNECT)') $(FAR) $(ARGS)
+	$(RUN) -m zalp.tools.virtual $(if $(SERIAL),--serial='$(SERIAL)') $(if $(LISTEN),--listen='$(LISTEN)') $(if $(CONNECT),--connect='$(CONNECT)') $(FAR) $(ARGS)
 
 room: setup ## a new room for a duel far apart: a link, or ARGS=--code a code to be typed (docs/rooms.md)
-	@$(RUN) -m host_tools.rooms $(ARGS)
+	@$(RUN) -m zalp.tools.rooms $(ARGS)
 
 # What the site runs the firmware on.
 PORT_WASM := host_tools/site/node_modules/.package-lock.json
@@ -126,34 +126,34 @@ check: setup-dev typings ## lint, formatting and types
 	$(BIN)/ruff format --check
 	$(BIN)/mypy -p host_tools -p zalp
 	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib
-	MYPYPATH=host_tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
+	MYPYPATH=library/zalp/tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 	$(RUN) -m host_tools.site --drivers build/site-drivers
 	MYPYPATH=build/site-drivers $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 
 flash: setup-flash ## put the game on a Pico (PORT=, BOARD=kit: docs/breadboard.md)
-	$(RUN) -m host_tools.build.flash flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
+	$(RUN) -m zalp.tools.build.flash flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
 selftest: setup-flash ## have the attached Pico measure itself and print a report: docs/reports (PORT=)
 	@$(RUN) -m host_tools.report $(if $(PORT),--port $(PORT)) $(ARGS)
 
 firmware: setup-flash ## build the tree that goes onto the Pico: build/firmware
-	$(RUN) -m host_tools.build.firmware
+	$(RUN) -m zalp.tools.build.firmware
 
-new-game: setup ## begin a game of your own: NAME=chess writes firmware/lib/chess (docs/new-game.md)
+new-game: setup ## begin a game of your own: NAME=chess writes library/zalp/chess (docs/new-game.md)
 	@$(RUN) -m host_tools.new_game -- '$(NAME)'
 
 release: setup-dev $(PORT_WASM) $(ROOMS) ## pack what a release publishes: build/release (TAG=v0.1.0 is checked against the code)
 	$(RUN) -m host_tools.build.release $(if $(TAG),--tag $(TAG))
 
 repl: setup-flash ## talk to the Pico (PORT=)
-	$(RUN) -m host_tools.build.flash repl $(if $(PORT),--port $(PORT))
+	$(RUN) -m zalp.tools.build.flash repl $(if $(PORT),--port $(PORT))
 
 log: setup-flash ## show what failed on the Pico, or in a FILE=errors.log with its release's MAP=; export its logbook (PORT=, EXPORT=logbook.json)
-	$(RUN) -m host_tools.build.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT)) \
+	$(RUN) -m zalp.tools.build.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT)) \
 	    $(if $(FILE),--file '$(FILE)') $(if $(MAP),--map '$(MAP)')
 
 referee: setup ## the rules as a service, JSON lines on standard input and output: docs/referee.md
-	@$(RUN) -m host_tools.referee
+	@$(RUN) -m zalp.tools.referee
 
 emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MICROPYTHON_UF2=, ARGS="fire 3 5 --out DIR")
 	$(RUN) -m host_tools.emulator $(ARGS)
@@ -195,7 +195,7 @@ kit: setup-dev ## draw the kit again: wiring, breadboard, the pad's overlay, Wok
 	$(RUN) -m host_tools.hardware.kit $(ARGS)
 
 paper: setup-dev ## draw the sheets to print again: docs/paper; other fleets into build/paper (ARGS="--seed 7 --placing packed")
-	$(RUN) -m host_tools.paper $(ARGS)
+	$(RUN) -m zalp.tools.paper $(ARGS)
 
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
 	$(RUN) -m host_tools.hardware.simulate
@@ -222,7 +222,7 @@ optimum: setup-dev ## how far the admiral is from the best possible on small sea
 	$(RUN) -m host_tools.arena.optimum $(SMALL_SEAS) --times 6
 
 odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md (two minutes; ARGS="parity": that table alone)
-	$(RUN) -m host_tools.odds --write docs/odds.md $(ARGS)
+	$(RUN) -m zalp.tools.odds --write docs/odds.md $(ARGS)
 
 oracle: setup-dev ## count tiny seas as OpenSpiel publishes them: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
@@ -238,21 +238,21 @@ learn: setup-dev ## train the nets of examples/learn, compare them, draw their c
 	$(RUN) examples/learn/compare.py build/learn/curves.svg build/learn/*.json --curves
 
 tournament: setup-dev ## everybody against everybody, with Elo: docs/learning.md (ARGS="navigator bot='node examples/bots/bot.js'")
-	$(RUN) -m host_tools.arena.tournament $(ARGS)
+	$(RUN) -m zalp.tools.arena.tournament $(ARGS)
 
 ifeq ($(GAME),straume)
 captains: setup-dev
-	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy --matches 100
-	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain --matches 100
-	$(RUN) -m host_tools.arena --game straume --captain admiral --versus navigator --matches 100
+	$(RUN) -m zalp.tools.arena --game straume --captain boatswain --versus cabin-boy --matches 100
+	$(RUN) -m zalp.tools.arena --game straume --captain navigator --versus boatswain --matches 100
+	$(RUN) -m zalp.tools.arena --game straume --captain admiral --versus navigator --matches 100
 else
 captains: setup-dev ## how strong a captain is, as docs/captains.md tells (hours; CAPTAIN=admiral MATCHES=300; GAME=straume: all of its own)
 	for seas in U1 U2 E P PX packed I M H V; do \
-	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
+	    $(RUN) -m zalp.tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
 	for rules in salvo five modern bent corners mines submarine sweeper big grand dutchman; do \
-	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --rules $$rules --matches $(or $(MATCHES),300) || exit; done
+	    $(RUN) -m zalp.tools.arena --captain $(or $(CAPTAIN),admiral) --rules $$rules --matches $(or $(MATCHES),300) || exit; done
 	for who in median good expert; do \
-	    $(RUN) -m host_tools.arena --captain $$who --versus $(or $(CAPTAIN),admiral) --matches $(or $(MATCHES),300) || exit; done
+	    $(RUN) -m zalp.tools.arena --captain $$who --versus $(or $(CAPTAIN),admiral) --matches $(or $(MATCHES),300) || exit; done
 endif
 
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=10000 SEED=1 SMALL=1: on small seas)

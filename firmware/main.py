@@ -4,7 +4,7 @@ from drivers import launch
 
 
 async def main(board):
-    from console.handheld import run  # here, so that a failure to load is handled like any other
+    from zalp.console.handheld import run  # here, so that a failure to load is handled like any other
 
     await run(board, "seabattle")
 

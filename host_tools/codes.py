@@ -13,9 +13,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
-from seabattle.rules import Rules, RulesError, crowded
-from seabattle.rules.coding import code_of, rules_of
-from seabattle.rules.presets import PRESETS, name_of, preset
+from zalp.seabattle.rules import Rules, RulesError, crowded
+from zalp.seabattle.rules.coding import code_of, rules_of
+from zalp.seabattle.rules.presets import PRESETS, name_of, preset
 
 
 def rules_in(text: str) -> Rules:

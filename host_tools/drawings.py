@@ -1,7 +1,7 @@
 """The handbook's drawings: the tactics on boards, the icons, the lights; part of `make screenshots`.
 
 Imports console and both games. Every board is made by the code that plays: the captains' ways of placing, the
-boatswain's patterns, the navigator's belief; the tight goose feet by host_tools.odds.
+boatswain's patterns, the navigator's belief; the tight goose feet by zalp.tools.odds.
 """
 
 from __future__ import annotations
@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from console.show import icons, palette
-from seabattle.captains import boatswain, make, place
-from seabattle.rules import MISS, SUNK, Chart, Fleet, Rng, Rules, finish, notation
-from seabattle.rules.acts import HIT
-from seabattle.screens.variants import seas as variant_seas
-from seabattle.show.rule_icons import ICONS as RULE_ICONS
-from straume.rules.ships import ASPECTS, BOW, SIDE, STERN
-
-from host_tools import ROOT
-from host_tools.odds import nets
+from zalp.console.show import icons, palette
+from zalp.seabattle.captains import boatswain, make, place
+from zalp.seabattle.rules import MISS, SUNK, Chart, Fleet, Rng, Rules, finish, notation
+from zalp.seabattle.rules.acts import HIT
+from zalp.seabattle.screens.variants import seas as variant_seas
+from zalp.seabattle.show.rule_icons import ICONS as RULE_ICONS
+from zalp.straume.rules.ships import ASPECTS, BOW, SIDE, STERN
+from zalp.tools import ROOT
+from zalp.tools.odds import nets
 
 FOLDER = ROOT / "docs" / "img" / "handbook"
 PITCH = 20  # of a board's cells, SVG units

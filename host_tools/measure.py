@@ -6,7 +6,7 @@ The Pico's figures come from an emulated one, and need Node.js and a MicroPython
 import runpy
 import sys
 
-from . import ROOT
+from zalp.tools import ROOT
 
 # The name, the module and its words, what it measures and where the figures stand.
 SCENES = {

@@ -9,12 +9,11 @@ import re
 import sys
 from pathlib import Path
 
-from console import storage
-from console.parts import PARTS
-from seabattle.rules.presets import RULE_SETS
-from seabattle.screens import records
-
-from . import ROOT
+from zalp.console import storage
+from zalp.console.parts import PARTS
+from zalp.seabattle.rules.presets import RULE_SETS
+from zalp.seabattle.screens import records
+from zalp.tools import ROOT
 
 SKELETON = ROOT / "examples" / "skeleton"
 LIB = ROOT / "firmware" / "lib"

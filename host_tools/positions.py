@@ -6,14 +6,14 @@ Imports the firmware's games and the cable's engine, and the soak test's store. 
 from collections.abc import Callable
 from typing import Any
 
-from console import keys
-from console.settings import TWO_PLAYERS
-from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.rules import Fleet, Rng, Sea, finish
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
-from seabattle.rules.dutchman import chain
-from seabattle.rules.presets import preset
-from seabattle.screens.match.game import Game, playing
+from zalp.console import keys
+from zalp.console.settings import TWO_PLAYERS
+from zalp.seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from zalp.seabattle.rules import Fleet, Rng, Sea, finish
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
+from zalp.seabattle.rules.dutchman import chain
+from zalp.seabattle.rules.presets import preset
+from zalp.seabattle.screens.match.game import Game, playing
 
 from .soak_players import Store
 

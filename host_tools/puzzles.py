@@ -1,6 +1,6 @@
 """Puzzles: positions of matches in which one shot is better than every other. Makes and checks the thirty shipped ones.
 
-    python -m host_tools.puzzles > firmware/lib/seabattle/screens/puzzles.py
+    python -m host_tools.puzzles > library/zalp/seabattle/screens/puzzles.py
     python -m host_tools.puzzles --check
 
 A boatswain shoots at a random fleet until one or two ships are left, none of them wounded. Every way in which these
@@ -14,10 +14,10 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from seabattle.captains import make
-from seabattle.rules import HALO, MISSED, Chart, Fleet, Match, Rng, Rules, Sea, finish
-from seabattle.rules.acts import shot
-from seabattle.screens import puzzles
+from zalp.seabattle.captains import make
+from zalp.seabattle.rules import HALO, MISSED, Chart, Fleet, Match, Rng, Rules, Sea, finish
+from zalp.seabattle.rules.acts import shot
+from zalp.seabattle.screens import puzzles
 
 COUNT = 30
 MARGIN = 1.25  # how much likelier the best cell is than the next

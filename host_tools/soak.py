@@ -26,16 +26,16 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
-from console.link.channel import DATA, PING
-from console.link.duel.verdict import LEFT, Outcome
-from console.link.duel.wire import ACCUSE, SEA
-from console.link.framing import Deframer, frame
 from drivers.line import BAUD
-from seabattle.rules import DRAWN, Rules
 
-from host_tools import jobs
-from host_tools.arena import progress
 from host_tools.soak_players import STRAUME, Failure, PowerCut, Store, StraumePlayer, player_of
+from zalp.console.link.channel import DATA, PING
+from zalp.console.link.duel.verdict import LEFT, Outcome
+from zalp.console.link.duel.wire import ACCUSE, SEA
+from zalp.console.link.framing import Deframer, frame
+from zalp.seabattle.rules import DRAWN, Rules
+from zalp.tools import jobs
+from zalp.tools.arena import progress
 
 FLASH_MS = 45  # a sector's erase and program, during which the receiver is deaf (assumed, as in the emulator's study)
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played

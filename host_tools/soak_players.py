@@ -9,13 +9,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
-from console.link.duel.verdict import LEFT
-from console.link.session import IDLE, PLACING, PLAYING
-from seabattle.cable import Duel
-from seabattle.rules import DRAWN, Fleet, Rng, Rules
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
-from straume.cable import Duel as StraumeDuel
-from straume.captains import LINE_UPS
+from zalp.console.link.duel.verdict import LEFT
+from zalp.console.link.session import IDLE, PLACING, PLAYING
+from zalp.seabattle.cable import Duel
+from zalp.seabattle.rules import DRAWN, Fleet, Rng, Rules
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
+from zalp.straume.cable import Duel as StraumeDuel
+from zalp.straume.captains import LINE_UPS
 
 PATIENCE_MS = 30_000  # how long a player waits for a cable that is gone
 FAULTY = ("fault", "accused", "damaged", "version", "not-saved", "stalled")  # events that no honest unit produces

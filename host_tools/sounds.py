@@ -15,8 +15,8 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "firmware" / "lib"))
 
-from console.sound import BANKS, EFFECTS, Synth  # noqa: E402
-from seabattle import sounds as mines  # noqa: E402
+from zalp.console.sound import BANKS, EFFECTS, Synth  # noqa: E402
+from zalp.seabattle import sounds as mines  # noqa: E402
 
 FOLDER = ROOT / "build" / "sounds"
 # Whole shots, as a match plays them, rendered in the first bank: (file, flight, its ms, ending).

@@ -1,19 +1,18 @@
 """`python -m host_tools.straume_docs map|battle|perft`: draws the sea of Straume 1986 and a battle into docs, counts
 sequences of moves.
 
-Imports straume.rules; for the battle the captains and what draws sheets. The tests count the same sequences by a second
+Imports zalp.straume.rules; for the battle the captains and what draws sheets. The tests count the same sequences by a second
 implementation (tests/reference_straume.py).
 """
 
 import sys
 import time
 
-from seabattle.rules import Rng, finish
-from straume.captains import LINE_UPS, make
-from straume.rules import Position
-from straume.rules.sea import BATTERIES, HEIGHT, LAND, LIGHTHOUSES, POINTS, REDS, STARTS, TERRAIN, WIDTH
-
-from host_tools import ROOT
+from zalp.seabattle.rules import Rng, finish
+from zalp.straume.captains import LINE_UPS, make
+from zalp.straume.rules import Position
+from zalp.straume.rules.sea import BATTERIES, HEIGHT, LAND, LIGHTHOUSES, POINTS, REDS, STARTS, TERRAIN, WIDTH
+from zalp.tools import ROOT
 
 MAP = ROOT / "docs" / "img" / "straume-map.svg"
 BATTLE = ROOT / "docs" / "img" / "straume-battle.png"
@@ -88,7 +87,7 @@ def _sign(point: int, x: int, y: int) -> list[str]:
 
 def battle() -> None:
     """Two captains' game after so many moves, as the panels show it: BATTLE."""
-    from host_tools.replay import straume, straume_panels  # here: numpy takes its time
+    from zalp.tools.replay import straume, straume_panels  # here: numpy takes its time
 
     rng = Rng(1986)
     captains = [make("boatswain", rng) for _ in SIDES]

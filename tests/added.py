@@ -5,10 +5,10 @@ how it is played with: for test_where_to_add.py.
 import re
 
 BEFORE = """
-from console import game, keys, loader
-from console.handheld import run
-from console.logbook.career import MATCHES
-from console.show.icons import picture
+from zalp.console import game, keys, loader
+from zalp.console.handheld import run
+from zalp.console.logbook.career import MATCHES
+from zalp.console.show.icons import picture
 from players import *
 from scripted import Board, Store, play
 
@@ -74,9 +74,9 @@ FOG_ALONE = """    if rules.fog and fleet[0][:1] == "~":
 
 ROWS = {
     "a kind of ship, a fleet": Row(
-        [("seabattle/rules/kinds.py", '    "grand": (', '    "tiny": ("#.#/###", "3", "1"),\n')],
+        [("zalp/seabattle/rules/kinds.py", '    "grand": (', '    "tiny": ("#.#/###", "3", "1"),\n')],
         """
-from seabattle.rules import Rules
+from zalp.seabattle.rules import Rules
 rules = Rules(fleet="tiny")
 assert Rules.parse(str(rules)) == rules
 def script(b):
@@ -94,12 +94,16 @@ assert career(b.store.records).of("=own")[MATCHES] == 1
     "a rule set": Row(
         [
             (
-                "seabattle/rules/presets.py",
+                "zalp/seabattle/rules/presets.py",
                 '    ("grand", {',
                 '    ("small-sea", {"width": 8, "height": 8, "fleet": ("3", "2", "2", "1", "1", "1")}),\n',
             ),
-            ("seabattle/screens/menu/rule_words.py", "grand|ОКЕАН", "small-sea|МАЛОЕ МОРЕ: 8X8|SMALL SEA: 8X8\n"),
-            ("seabattle/show/rule_icons.py", '    "own-width": ', '    "small-sea": "' + "bBbB......" * 8 + '",\n'),
+            ("zalp/seabattle/screens/menu/rule_words.py", "grand|ОКЕАН", "small-sea|МАЛОЕ МОРЕ: 8X8|SMALL SEA: 8X8\n"),
+            (
+                "zalp/seabattle/show/rule_icons.py",
+                '    "own-width": ',
+                '    "small-sea": "' + "bBbB......" * 8 + '",\n',
+            ),
         ],
         """
 def script(b):
@@ -119,7 +123,7 @@ def script(b):
     yield from enter(b, "LOGBOOK")
     yield from enter(b, "BY RULES")
     yield from turn_to(b, "SMALL SEA")
-from seabattle.rules.presets import LARGE
+from zalp.seabattle.rules.presets import LARGE
 assert "small-sea" not in LARGE  # it is offered where there is no room for a large sea
 b = captioned(script, first_for(ME))
 assert career(b.store.records).of("=small-sea")[MATCHES] == 1
@@ -130,14 +134,14 @@ own_icon("small-sea", "seabattle")
     "a screen": Row(
         [
             (
-                "seabattle/screens/menu/hello.py",
+                "zalp/seabattle/screens/menu/hello.py",
                 None,
                 '"""A screen that says hello. Imports nothing."""\n\n\n'
                 'async def hello(stage):\n    await stage.tell("HELLO")\n',
             ),
-            ("seabattle/parts.py", "front: ", "hello: screens.menu.hello\n"),
+            ("zalp/seabattle/parts.py", "front: ", "hello: screens.menu.hello\n"),
             (
-                "seabattle/screens/__init__.py",
+                "zalp/seabattle/screens/__init__.py",
                 "        found = stage.today()\n",
                 '        async with stage.using("hello") as part:\n            await part.hello(stage)\n',
             ),
@@ -154,7 +158,7 @@ captioned(script)
     "an opponent": Row(
         [
             (
-                "seabattle/screens/opponents/gull.py",
+                "zalp/seabattle/screens/opponents/gull.py",
                 None,
                 '"""A gull: it shoots along the rows. Imports rules and this package."""\n\n'
                 "from ...rules.acts import shot\nfrom .captain import Captain\n\n\n"
@@ -167,12 +171,12 @@ captioned(script)
                 "        return True\n",
             ),
             (
-                "seabattle/parts.py",
+                "zalp/seabattle/parts.py",
                 "memory: ",
                 "versus-gull: +versus-captain screens.opponents.gull\n",
             ),
             (
-                "seabattle/screens/__init__.py",
+                "zalp/seabattle/screens/__init__.py",
                 "            await stage.frame()  #",
                 '            versus = "versus-gull"\n',
             ),
@@ -190,7 +194,7 @@ captioned(script, first_for(ME))
     "a captain": Row(
         [
             (
-                "seabattle/captains/gunner.py",
+                "zalp/seabattle/captains/gunner.py",
                 None,
                 '"""Канонир, the gunner: shoots along the rows. Imports captain."""\n\n'
                 "from .captain import Captain\n\n\n"
@@ -200,30 +204,30 @@ captioned(script, first_for(ME))
                 "        yield\n"
                 "        self.shot = self.unknown(chart)[0]\n",
             ),
-            ("seabattle/captains/__init__.py", '"boatswain", "navigator", "admiral")', '"gunner", '),
+            ("zalp/seabattle/captains/__init__.py", '"boatswain", "navigator", "admiral")', '"gunner", '),
             (
-                "seabattle/captains/__init__.py",
+                "zalp/seabattle/captains/__init__.py",
                 '    raise NotLegal("no captain is called',
                 '    if name == "gunner":\n        from .gunner import Gunner\n\n        return Gunner\n',
             ),
-            ("seabattle/cover.py", '"boatswain"', '"gunner", '),
+            ("zalp/seabattle/cover.py", '"boatswain"', '"gunner", '),
             (
-                "seabattle/captains/words.py",
+                "zalp/seabattle/captains/words.py",
                 '    "boatswain": (\n        ("Боцман"',
                 '    "gunner": (("Канонир", "подряд"), ("Gunner", "in rows")),\n',
             ),
             (
-                "seabattle/captains/words.py",
+                "zalp/seabattle/captains/words.py",
                 '    "boatswain": (\n        (("Схема',
                 '    "gunner": 4 * ((("Огонь!", "Fire!"), ("Пли!", "Shoot!")),),\n',
             ),
-            ("seabattle/parts.py", "two-players:", "gunner: captains.captain captains.gunner\n"),
-            ("console/words.py", "two-players|", "gunner|КАНОНИР|GUNNER\n"),
-            ("console/show/icons.py", '    "navigator": ', '    "gunner": ("' + "..ssss...." * 8 + '"),\n'),
-            ("console/logbook/career.py", '    "boatswain": (3, 45),', '    "gunner": (2, 20),\n'),
+            ("zalp/seabattle/parts.py", "two-players:", "gunner: captains.captain captains.gunner\n"),
+            ("zalp/console/words.py", "two-players|", "gunner|КАНОНИР|GUNNER\n"),
+            ("zalp/console/show/icons.py", '    "navigator": ', '    "gunner": ("' + "..ssss...." * 8 + '"),\n'),
+            ("zalp/console/logbook/career.py", '    "boatswain": (3, 45),', '    "gunner": (2, 20),\n'),
         ],
         """
-from straume.cover import OPPONENTS
+from zalp.straume.cover import OPPONENTS
 assert "gunner" not in OPPONENTS  # the other game has those of its own cover
 def script(b):
     yield from menu(b)
@@ -263,20 +267,20 @@ for rules in (None, b"salvo", b"mines", b"dutchman"):  # under any rules
     "an effect of all games": Row(
         [
             (
-                "console/sound/modern.py",
+                "zalp/console/sound/modern.py",
                 '        "refuse": (',
                 '        "bell": (300, layer("sine", level=(0, -9, 300, -50), pitch=(0, 1760))),\n',
             ),
             (
-                "console/sound/eighties.py",
+                "zalp/console/sound/eighties.py",
                 '        "refuse": (',
                 '        "bell": (300, layer("square", level=(0, -9, 300, -50), pitch=(0, 1760))),\n',
             ),
-            ("console/sound/synth.py", '    "refuse",\n    "click",\n    "turn",', '    "bell",\n'),
+            ("zalp/console/sound/synth.py", '    "refuse",\n    "click",\n    "turn",', '    "bell",\n'),
         ],
         """
-from console.sound import eighties, modern
-from console.sound.synth import EFFECTS
+from zalp.console.sound import eighties, modern
+from zalp.console.sound.synth import EFFECTS
 assert set(EFFECTS) == set(modern.BANK) == set(eighties.BANK)
 stage = staged(board(lambda b: iter(())))
 for bank in ("modern", "1980s"):
@@ -291,8 +295,8 @@ for bank in ("modern", "1980s"):
     ),
     "a word": Row(
         [
-            ("seabattle/screens/words.py", "open-it|", "ahoy|ЭГЕЙ|AHOY\n"),
-            ("console/words.py", "settings|", "hello|ПРИВЕТ|HELLO\n"),
+            ("zalp/seabattle/screens/words.py", "open-it|", "ahoy|ЭГЕЙ|AHOY\n"),
+            ("zalp/console/words.py", "settings|", "hello|ПРИВЕТ|HELLO\n"),
         ],
         """
 stage = staged(board(lambda b: iter(())))
@@ -301,8 +305,8 @@ assert (stage.word("ahoy"), stage.word("hello")) == ("ЭГЕЙ", "ПРИВЕТ")
     ),
     "an icon": Row(
         [
-            ("seabattle/show/rule_icons.py", '    "own-width": ', '    "anchor": "' + "rrrrr....." * 8 + '",\n'),
-            ("console/show/icons.py", '    "settings": ', '    "compass": ("' + "wwwww....." * 8 + '"),\n'),
+            ("zalp/seabattle/show/rule_icons.py", '    "own-width": ', '    "anchor": "' + "rrrrr....." * 8 + '",\n'),
+            ("zalp/console/show/icons.py", '    "settings": ', '    "compass": ("' + "wwwww....." * 8 + '"),\n'),
         ],
         """
 own_icon("anchor", "seabattle")
@@ -312,15 +316,15 @@ own_icon("compass")
     ),
     "a setting": Row(
         [
-            ("console/settings.py", '"teach")\n# What can', '"echo", '),
-            ("console/settings.py", '    "flashes": ("yes", "no"),', '    "echo": ("off", "near", "far"),\n'),
-            ("console/settings.py", '    "flashes": "yes",', '    "echo": "off",\n'),
+            ("zalp/console/settings.py", '"teach")\n# What can', '"echo", '),
+            ("zalp/console/settings.py", '    "flashes": ("yes", "no"),', '    "echo": ("off", "near", "far"),\n'),
+            ("zalp/console/settings.py", '    "flashes": "yes",', '    "echo": "off",\n'),
             (
-                "console/words.py",
+                "zalp/console/words.py",
                 "settings|",
                 "echo|ЭХО|ECHO\necho-off|НЕТ|NONE\necho-near|БЛИЗКО|NEAR\necho-far|ДАЛЕКО|FAR\n",
             ),
-            ("console/show/icons.py", '    "settings": ', '    "echo": ("' + "w.w.w....." * 8 + '"),\n'),
+            ("zalp/console/show/icons.py", '    "settings": ', '    "echo": ("' + "w.w.w....." * 8 + '"),\n'),
         ],
         """
 def script(b):
@@ -344,8 +348,8 @@ own_icon("echo")
     ),
     "an alphabet": Row(
         [
-            ("console/alphabets.py", '    "respublika"', '    "kompyutery": "КОМПЬЮТЕРЫ",\n'),
-            ("console/settings.py", '"respublika"', '"kompyutery", '),
+            ("zalp/console/alphabets.py", '    "respublika"', '    "kompyutery": "КОМПЬЮТЕРЫ",\n'),
+            ("zalp/console/settings.py", '"respublika"', '"kompyutery", '),
         ],
         """
 def script(b):
@@ -371,8 +375,8 @@ captioned(chosen)
     ),
     "a part of the console": Row(
         [
-            ("console/barometer.py", None, '"""What the weather is like. Imports nothing."""\n\nFAIR = 760\n'),
-            ("console/parts.py", "icons: ", "barometer: barometer\n"),
+            ("zalp/console/barometer.py", None, '"""What the weather is like. Imports nothing."""\n\nFAIR = 760\n'),
+            ("zalp/console/parts.py", "icons: ", "barometer: barometer\n"),
         ],
         """
 stage = staged(board(lambda b: iter(())))
@@ -385,34 +389,38 @@ with stage.using("barometer") as part:
 # A rule: in fog a sunk ship closes no water, and ends the turn.
 ROWS["a rule"] = Row(
     [
-        ("seabattle/rules/ruleset.py", "    ):\n        from .kinds import check", "        fog=False,\n"),
-        ("seabattle/rules/ruleset.py", "        self.fleet = fleet\n        check", "        self.fog = bool(fog)\n"),
-        ("seabattle/rules/ruleset.py", "self.mines, self.mines_touch, self.sweepers,", "self.fog, "),
-        ("seabattle/rules/kinds.py", "    if any(kind[:1] == ", FOG_ALONE),
-        ("seabattle/rules/codec.py", "\n\n\ndef rules_in", ' + (" fog=yes" if rules.fog else "")'),
+        ("zalp/seabattle/rules/ruleset.py", "    ):\n        from .kinds import check", "        fog=False,\n"),
         (
-            "seabattle/rules/codec.py",
+            "zalp/seabattle/rules/ruleset.py",
+            "        self.fleet = fleet\n        check",
+            "        self.fog = bool(fog)\n",
+        ),
+        ("zalp/seabattle/rules/ruleset.py", "self.mines, self.mines_touch, self.sweepers,", "self.fog, "),
+        ("zalp/seabattle/rules/kinds.py", "    if any(kind[:1] == ", FOG_ALONE),
+        ("zalp/seabattle/rules/codec.py", "\n\n\ndef rules_in", ' + (" fog=yes" if rules.fog else "")'),
+        (
+            "zalp/seabattle/rules/codec.py",
             "    names = _NAMES_1 if words",
             '    fog = words[-1:] == ["fog=yes"]\n    words = words[:-1] if fog else words\n',
         ),
-        ("seabattle/rules/codec.py", "\n    )\n\n\ndef _number", ", fog=fog"),
+        ("zalp/seabattle/rules/codec.py", "\n    )\n\n\ndef _number", ", fog=fog"),
         (
-            "seabattle/rules/chart.py",
+            "zalp/seabattle/rules/chart.py",
             "        if not self._dutchman:\n            around",
             "        if self.rules.fog:\n            return ship\n",
         ),
         (
-            "seabattle/rules/match.py",
+            "zalp/seabattle/rules/match.py",
             '        elif self.rules.shots != "streak":',
             "        elif self.rules.fog and answer == SUNK:\n            self.left_in_turn = 0\n",
         ),
     ],
     """
 import linked
-from seabattle.rules import NotLegal, Rules
-from seabattle.rules.acts import SUNK
-from seabattle.rules.constants import HALO
-from seabattle.rules.presets import name_of
+from zalp.seabattle.rules import NotLegal, Rules
+from zalp.seabattle.rules.acts import SUNK
+from zalp.seabattle.rules.constants import HALO
+from zalp.seabattle.rules.presets import name_of
 rules = Rules(fog=True)
 assert rules != Rules() and name_of(rules) is None
 assert Rules.parse(str(rules)) == rules and Rules.parse(str(Rules())) == Rules()
@@ -447,9 +455,9 @@ assert [unit.outcome.cause for unit in pair.units] == ["sunk"] * 2, [unit.outcom
 # A field of OWN RULES: that rule.
 ROWS["a field of OWN RULES"] = Row(
     [
-        ("seabattle/screens/menu/own_rules.py", '    ("waste", (False', '    ("fog", (False, True)),\n'),
-        ("seabattle/screens/menu/rule_words.py", "own-waste|", "own-fog|ТУМАН|FOG\n"),
-        ("seabattle/show/rule_icons.py", '    "own-width": ', '    "own-fog": "' + "wwww......" * 8 + '",\n'),
+        ("zalp/seabattle/screens/menu/own_rules.py", '    ("waste", (False', '    ("fog", (False, True)),\n'),
+        ("zalp/seabattle/screens/menu/rule_words.py", "own-waste|", "own-fog|ТУМАН|FOG\n"),
+        ("zalp/seabattle/show/rule_icons.py", '    "own-width": ', '    "own-fog": "' + "wwww......" * 8 + '",\n'),
     ],
     """
 def script(b):
@@ -473,10 +481,10 @@ own_icon("own-fog", "seabattle")
 ROWS["a variant"] = Row(
     [
         (
-            "seabattle/screens/variants/fog/battle.py",
+            "zalp/seabattle/screens/variants/fog/battle.py",
             None,
             '"""Fog in the battle: a light that fades. Imports console and this package."""\n\n'
-            "from console.show.canvas import OWN\nfrom ..variant import Variant\n\n\n"
+            "from zalp.console.show.canvas import OWN\nfrom ..variant import Variant\n\n\n"
             "class Fog(Variant):\n"
             '    """A light in the corner of the own sea."""\n\n'
             "    def draw(self, canvas):\n"
@@ -484,7 +492,7 @@ ROWS["a variant"] = Row(
             "def variant(battle):\n    return Fog(battle)\n",
         ),
         (
-            "seabattle/screens/variants/fog/placing.py",
+            "zalp/seabattle/screens/variants/fog/placing.py",
             None,
             '"""Placing in fog. Imports this package."""\n\n'
             "from ..placing import VariantPlacing\n\n\n"
@@ -495,12 +503,12 @@ ROWS["a variant"] = Row(
             "        return await super().dealt()\n\n\n"
             "def placing(stage, rules):\n    return FogPlacing(stage, rules)\n",
         ),
-        ("seabattle/parts.py", "large: ", "fog: screens.variants.fog.battle\n"),
-        ("seabattle/parts.py", "large: ", "fog-placing: +variant-placing screens.variants.fog.placing\n"),
-        ("seabattle/parts.py", "    if rules.mines or", '    if rules.fog:\n        found.append("fog")\n'),
+        ("zalp/seabattle/parts.py", "large: ", "fog: screens.variants.fog.battle\n"),
+        ("zalp/seabattle/parts.py", "large: ", "fog-placing: +variant-placing screens.variants.fog.placing\n"),
+        ("zalp/seabattle/parts.py", "    if rules.mines or", '    if rules.fog:\n        found.append("fog")\n'),
     ],
     """
-from seabattle.rules import Rules
+from zalp.seabattle.rules import Rules
 lit = []
 def script(b):
     yield from wait(POWER_ON)
@@ -517,23 +525,23 @@ assert lit == [bytes((0x12, 0x34, 0x56))], lit
 ROWS["a module that is always in memory"] = Row(
     [
         (
-            "seabattle/rules/tide.py",
+            "zalp/seabattle/rules/tide.py",
             None,
             '"""The tide of a sea. Imports nothing."""\n\n\ndef tide(hour):\n    return 2 * (hour % 12)\n',
         ),
         (
-            "seabattle/rules/match.py",
+            "zalp/seabattle/rules/match.py",
             "MAX_WASTED = 400",
             "from .tide import tide\n\nHIGH = tide(11)\n",
         ),
-        ("host_tools/build/merge.py", '"errors", "constants", "acts", "ruleset"', '"tide", '),
+        ("library/zalp/tools/build/merge.py", '"errors", "constants", "acts", "ruleset"', '"tide", '),
     ],
     """
-from host_tools.build import firmware
-from seabattle.rules import match
-assert match.HIGH == 22 and match.tide.__module__ == "seabattle.rules.tide"
+from zalp.tools.build import firmware
+from zalp.seabattle.rules import match
+assert match.HIGH == 22 and match.tide.__module__ == "zalp.seabattle.rules.tide"
 files = firmware.build(without="code")
-assert "lib/seabattle/rules/__init__.mpy" in files and "lib/seabattle/rules/tide.mpy" not in files
+assert "lib/zalp/seabattle/rules/__init__.mpy" in files and "lib/zalp/seabattle/rules/tide.mpy" not in files
 """,
 )
 # A board whose panels are a list of frames and whose player has two keys. Its time passes only where one waits.
@@ -705,20 +713,25 @@ for part in (board, board.clock, board.panels, board.keypad, board.speaker, boar
 
 # A third language: a column more in every table of words, here the English behind a Z.
 TEXTS = [
-    *("console/words.py", "console/captions.py", "console/logbook/words.py"),
-    *("seabattle/screens/words.py", "seabattle/screens/menu/rule_words.py"),
-    *("seabattle/screens/captions.py", "seabattle/captains/words.py", "seabattle/cover.py"),
-    *("console/screens/naming.py", "console/screens/date.py"),
-    *("seabattle/screens/daily.py", "seabattle/screens/placing/kept_fleets.py"),
-    *("seabattle/screens/placing/tactics.py", "seabattle/screens/menu/composer.py"),
-    *("straume/screens/words.py", "straume/screens/captions.py", "straume/cover.py"),
-    *("console/papers.py", "seabattle/screens/papers.py", "straume/screens/papers.py", "seabattle/screens/puzzle.py"),
+    *("zalp/console/words.py", "zalp/console/captions.py", "zalp/console/logbook/words.py"),
+    *("zalp/seabattle/screens/words.py", "zalp/seabattle/screens/menu/rule_words.py"),
+    *("zalp/seabattle/screens/captions.py", "zalp/seabattle/captains/words.py", "zalp/seabattle/cover.py"),
+    *("zalp/console/screens/naming.py", "zalp/console/screens/date.py"),
+    *("zalp/seabattle/screens/daily.py", "zalp/seabattle/screens/placing/kept_fleets.py"),
+    *("zalp/seabattle/screens/placing/tactics.py", "zalp/seabattle/screens/menu/composer.py"),
+    *("zalp/straume/screens/words.py", "zalp/straume/screens/captions.py", "zalp/straume/cover.py"),
+    *(
+        "zalp/console/papers.py",
+        "zalp/seabattle/screens/papers.py",
+        "zalp/straume/screens/papers.py",
+        "zalp/seabattle/screens/puzzle.py",
+    ),
 ]
 LANGUAGE = Row(
     [
-        ("console/settings.py", ")\nTWO_PLAYERS", ', "zz"'),
-        ("console/screens/naming.py", '"en": "ABC', '"zz": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", '),
-        ("console/screens/naming.py", '"en": 3', '"zz": 3, '),
+        ("zalp/console/settings.py", ")\nTWO_PLAYERS", ', "zz"'),
+        ("zalp/console/screens/naming.py", '"en": "ABC', '"zz": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", '),
+        ("zalp/console/screens/naming.py", '"en": 3', '"zz": 3, '),
     ],
     """
 def script(b):

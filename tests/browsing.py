@@ -11,11 +11,11 @@ from pathlib import Path
 
 from aiohttp import web
 
-from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.virtual.player import HANG_S, SELDOM_S, Player, serve
-from host_tools.virtual.server import Server
-from host_tools.virtual.units import find_micropython
+from zalp.tools.rooms.web import web_rooms
+from zalp.tools.virtual.server import Server
+from zalp.tools.virtual.units import find_micropython
 
 TREE = Path(__file__).resolve().parents[1]
 PROGRAM = TREE / "tests" / "virtual_unit.py"

@@ -3,10 +3,11 @@
 Imports the console's duel and core.linked.
 """
 
-from console.link.duel import commitments as c
-from console.link.duel import wire
-from console.link.session import PLAYING
 from core.daily import daily
+
+from zalp.console.link.duel import commitments as c
+from zalp.console.link.duel import wire
+from zalp.console.link.session import PLAYING
 
 SEEDS = daily(2, range(25))
 

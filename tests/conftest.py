@@ -160,7 +160,7 @@ def browser():
     from browsing import PICTURES
 
     from host_tools.virtual.player import chromium, find_chromium
-    from host_tools.virtual.units import NoMicroPython, find_micropython
+    from zalp.tools.virtual.units import NoMicroPython, find_micropython
 
     if not find_chromium():
         pytest.skip("no Chromium: apt install chromium-headless-shell, or chromium")

@@ -8,9 +8,9 @@ import os
 import pytest
 from once import built
 
-from host_tools.build import xip
 from host_tools.emulator import image
 from host_tools.emulator.board import Emulator, EmulatorError
+from zalp.tools.build import xip
 
 
 @functools.cache

@@ -7,11 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from console.rng import Rng
-from console.slices import finish
-from seabattle import captains, rules
-from seabattle.captains import CAPTAINS, POLICIES, Captain, Memory, class_of, drill, make, place, play, turns, words
-from seabattle.rules import (
+from zalp.console.rng import Rng
+from zalp.console.slices import finish
+from zalp.seabattle import captains, rules
+from zalp.seabattle.captains import (
+    CAPTAINS,
+    POLICIES,
+    Captain,
+    Memory,
+    class_of,
+    drill,
+    make,
+    place,
+    play,
+    turns,
+    words,
+)
+from zalp.seabattle.rules import (
     FLEETS,
     PRESETS,
     Chart,
@@ -27,10 +39,10 @@ from seabattle.rules import (
     notation,
     preset,
 )
-from seabattle.rules.acts import Act, Acts
-from straume import captains as straume_captains
-from straume import rules as straume
-from straume.rules import Position, line_up, move_in, move_name, point_in, point_name
+from zalp.seabattle.rules.acts import Act, Acts
+from zalp.straume import captains as straume_captains
+from zalp.straume import rules as straume
+from zalp.straume.rules import Position, line_up, move_in, move_name, point_in, point_name
 
 
 class Left(Captain):

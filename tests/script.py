@@ -8,11 +8,12 @@ match as it stood before its last shot.
 import json
 import sys
 
-from console import keys
-from console.handheld import run
-from console.show.canvas import Canvas
 from players import POWER_ON, battle, press, saved, wait
 from scripted import Board, Store, play
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.show.canvas import Canvas
 
 LEFT, RIGHT, UP, FIRE, BACK = keys.LEFT, keys.RIGHT, keys.UP, keys.FIRE, keys.BACK
 

@@ -17,7 +17,7 @@ drivers.Board.seed = seed
 
 
 async def main(board):
-    from console.handheld import run
+    from zalp.console.handheld import run
 
     await run(board, "seabattle")
 

@@ -4,15 +4,16 @@ they are WebAssembly (test_site.py).
 
 from binascii import crc32
 
-from console.show.glyphs import Line
-from console.show.scene import Scene
-from console.sound import BANKS, EFFECTS, Synth
 from drivers.frame import Frame
-from seabattle import captains
-from seabattle.rules import SUNK, Chart, Fleet, Rng, Sea
-from seabattle.rules.presets import preset
-from straume.captains import line_up, make
-from straume.rules import Position
+
+from zalp.console.show.glyphs import Line
+from zalp.console.show.scene import Scene
+from zalp.console.sound import BANKS, EFFECTS, Synth
+from zalp.seabattle import captains
+from zalp.seabattle.rules import SUNK, Chart, Fleet, Rng, Sea
+from zalp.seabattle.rules.presets import preset
+from zalp.straume.captains import line_up, make
+from zalp.straume.rules import Position
 
 THOUGHTS = 4
 

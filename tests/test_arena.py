@@ -8,12 +8,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from seabattle.rules import Rng, Rules, Sea, preset
 
-from host_tools.arena import __main__ as arena
-from host_tools.arena import figures, pool
-from host_tools.arena.baselines import PRIORS, prior
-from host_tools.arena.seas import STYLES, draw
+from zalp.seabattle.rules import Rng, Rules, Sea, preset
+from zalp.tools.arena import __main__ as arena
+from zalp.tools.arena import figures, pool
+from zalp.tools.arena.baselines import PRIORS, prior
+from zalp.tools.arena.seas import STYLES, draw
 
 pytestmark = pytest.mark.slow
 
@@ -436,7 +436,7 @@ def test_a_micropython_that_cannot_be_run_is_reported(monkeypatch):
 
 def test_the_command_line_tells_errors_in_one_line():
     ran = subprocess.run(
-        [sys.executable, "-m", "host_tools.arena", "--captain", "navigator", "--seas", "/no/such/file"],
+        [sys.executable, "-m", "zalp.tools.arena", "--captain", "navigator", "--seas", "/no/such/file"],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -5,12 +5,12 @@ import os
 import subprocess
 
 import pytest
-from console import words
-from console.lines import Lines
 from once import built
 from unix_port import MICROPYTHON, ROOT
 
-from host_tools.build import bake, firmware
+from zalp.console import words
+from zalp.console.lines import Lines
+from zalp.tools.build import bake, firmware
 
 SOURCES = {path: (firmware.SOURCE / "lib" / path).read_text(encoding="utf-8") for path in bake.BAKED}
 
@@ -46,7 +46,7 @@ def test_micropython_makes_the_same_values_of_the_source(path):
 
 
 def test_other_modules_are_left_as_they_are():
-    assert bake.bake({"console/rng.py": "A = 1\n"}) == {"console/rng.py": "A = 1\n"}
+    assert bake.bake({"zalp/console/rng.py": "A = 1\n"}) == {"zalp/console/rng.py": "A = 1\n"}
 
 
 FILED = {path: (firmware.SOURCE / "lib" / path).read_text(encoding="utf-8") for path in bake.FILED}

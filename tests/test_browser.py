@@ -10,17 +10,17 @@ import shutil
 import pytest
 import records
 from browsing import LAPTOP, PHONE, PICTURES, PROGRAM, TREE, events, seeded
-from console import VERSION
-from console.logbook.book import place
-from console.logbook.career import Career
 from core import random_matches
 from core.daily import WHOLE, daily
 from PIL import Image
-from seabattle.rules import Match, Rng, Rules, Sea
-from seabattle.sheets import reading, shelf
 
 from host_tools.emulator.duel import engines, longer
 from host_tools.virtual.player import DIGITS, HANG_S, serve
+from zalp.console import VERSION
+from zalp.console.logbook.book import place
+from zalp.console.logbook.career import Career
+from zalp.seabattle.rules import Match, Rng, Rules, Sea
+from zalp.seabattle.sheets import reading, shelf
 
 pytestmark = pytest.mark.slow
 
@@ -262,7 +262,7 @@ LISTEN = """async ({ahead, late}) => {
 
 
 def test_a_sound_has_no_gaps_while_its_blocks_come_up_to_60_ms_late_and_a_gap_is_counted(address, desk):
-    source = (TREE / "host_tools/virtual/drivers/speaker.py").read_text()
+    source = (TREE / "library/zalp/tools/virtual/drivers/speaker.py").read_text()
     ahead = int(re.search(r"AHEAD_MS = (\d+)", source)[1])
     page = desk.open(address).page
     delays = {

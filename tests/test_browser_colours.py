@@ -2,7 +2,8 @@
 
 import colours
 import pytest
-from console.show import palette
+
+from zalp.console.show import palette
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ import records
 from browsing import PHONE, PICTURES, PROGRAM, events, seeded, served
 from mosquitto import Mosquitto
 
-from host_tools.rooms.web import web_rooms
+from zalp.tools.rooms.web import web_rooms
 
 pytestmark = pytest.mark.slow
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 import records
 from browsing import PICTURES, seeded
-from console import keys
 from core.daily import daily
-from seabattle.rules import notation
-from seabattle.rules.presets import PRESETS, preset
 
 from host_tools.positions import player_of, saved_match
 from host_tools.virtual.player import DIGITS
+from zalp.console import keys
+from zalp.seabattle.rules import notation
+from zalp.seabattle.rules.presets import PRESETS, preset
 
 pytestmark = pytest.mark.slow
 

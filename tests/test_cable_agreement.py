@@ -9,15 +9,16 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from console.link.duel import agreement, state, wire
-from console.link.duel import commitments as c
-from console.link.session import AGREEING, CALLING, IDLE, PLACING
 from core.daily import SEED, daily
 from core.linked import SMALL
 from core.linked import Pair as SeaBattlePair
-from seabattle.cable import Duel
-from seabattle.rules import Rules
-from straume.cable import Duel as StraumeDuel
+
+from zalp.console.link.duel import agreement, state, wire
+from zalp.console.link.duel import commitments as c
+from zalp.console.link.session import AGREEING, CALLING, IDLE, PLACING
+from zalp.seabattle.cable import Duel
+from zalp.seabattle.rules import Rules
+from zalp.straume.cable import Duel as StraumeDuel
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 

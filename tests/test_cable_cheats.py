@@ -5,15 +5,16 @@ Of the seeds two are drawn by the day; `make prove-cable` takes all of them.
 
 import pytest
 from cheating import SEEDS, Bending, Injecting, enough, finish, forgetful_proof, proved
-from console.link.duel import commitments as c
-from console.link.duel import saves, wire
-from console.link.duel import verdict as v
 from core.daily import daily
 from core.linked import SMALL, Pair, over, resting, shots
-from seabattle.cable import IDLE, PLACING, PLAYING, SEALING, VOID, Duel
-from seabattle.cable.commitments import PLAN_MINE, content, plan_of, ships_of
-from seabattle.rules import HIT, MINE, MISS, SUNK, Fleet, Rng, Rules, RulesError, Sea
-from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT
+
+from zalp.console.link.duel import commitments as c
+from zalp.console.link.duel import saves, wire
+from zalp.console.link.duel import verdict as v
+from zalp.seabattle.cable import IDLE, PLACING, PLAYING, SEALING, VOID, Duel
+from zalp.seabattle.cable.commitments import PLAN_MINE, content, plan_of, ships_of
+from zalp.seabattle.rules import HIT, MINE, MISS, SUNK, Fleet, Rng, Rules, RulesError, Sea
+from zalp.seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT
 
 pytestmark = pytest.mark.slow
 

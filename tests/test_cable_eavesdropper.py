@@ -7,17 +7,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from console.link.channel import BOOT, DATA, HEADER, MAC, PING, SIGNED, mac
-from console.link.duel import commitments as c
-from console.link.duel import wire
-from console.link.duel.verdict import LEFT
-from console.link.framing import Deframer, frame
-from console.link.session import PLAYING
-from console.link.x25519 import multiplying
 from core.linked import SMALL, messages, resting, shots
 from core.linked import Pair as SeaBattlePair
-from seabattle.rules import Rules
-from seabattle.rules.acts import ANSWER, SHOT
+
+from zalp.console.link.channel import BOOT, DATA, HEADER, MAC, PING, SIGNED, mac
+from zalp.console.link.duel import commitments as c
+from zalp.console.link.duel import wire
+from zalp.console.link.duel.verdict import LEFT
+from zalp.console.link.framing import Deframer, frame
+from zalp.console.link.session import PLAYING
+from zalp.console.link.x25519 import multiplying
+from zalp.seabattle.rules import Rules
+from zalp.seabattle.rules.acts import ANSWER, SHOT
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 

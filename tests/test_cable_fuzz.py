@@ -6,23 +6,25 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from console.link.channel import MAX_MESSAGE
-from console.link.duel import agreement, state, wire
-from console.link.duel.agreement import MAX_GAME, MAX_RULES, MAX_SOFTWARE
-from console.link.duel.commitments import SEAL, SEED
-from console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
-from console.link.session import MAX_EVENTS
 from core.daily import daily
 from core.linked import SMALL, Pair
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seabattle.cable import Duel
-from seabattle.rules import Rules
+
+from zalp.console.link.channel import MAX_MESSAGE
+from zalp.console.link.duel import agreement, state, wire
+from zalp.console.link.duel.agreement import MAX_GAME, MAX_RULES, MAX_SOFTWARE
+from zalp.console.link.duel.commitments import SEAL, SEED
+from zalp.console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
+from zalp.console.link.session import MAX_EVENTS
+from zalp.seabattle.cable import Duel
+from zalp.seabattle.rules import Rules
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 
-from straume.cable import Duel as StraumeDuel
 from straume_linked import Pair as StraumePair
+
+from zalp.straume.cable import Duel as StraumeDuel
 
 pytestmark = pytest.mark.slow
 

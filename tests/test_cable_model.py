@@ -14,13 +14,14 @@ from collections import deque
 from hashlib import sha256
 
 import pytest
-from console import loader
-from console.link import channel
-from console.link.duel.engine import Engine
-from console.link.duel.log import Turns
-from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.rules import Rules
-from seabattle.rules.acts import Acts
+
+from zalp.console import loader
+from zalp.console.link import channel
+from zalp.console.link.duel.engine import Engine
+from zalp.console.link.duel.log import Turns
+from zalp.seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from zalp.seabattle.rules import Rules
+from zalp.seabattle.rules.acts import Acts
 
 pytestmark = pytest.mark.slow
 

@@ -3,19 +3,19 @@
 import json
 
 import pytest
-from console.link.channel import DATA
-from console.link.duel.saves import DONE
-from console.link.duel.verdict import LEFT, Outcome
-from console.link.duel.wire import ACT, ENDED
-from console.link.framing import Deframer
-from seabattle.cable import Duel
-from seabattle.rules import MISS, Rules
-from seabattle.rules.acts import SHOT, Act
-from straume.cable import Duel as StraumeDuel
 
 from host_tools import soak
 from host_tools.soak import SMALL_SETS
 from host_tools.soak_players import STRAUME
+from zalp.console.link.channel import DATA
+from zalp.console.link.duel.saves import DONE
+from zalp.console.link.duel.verdict import LEFT, Outcome
+from zalp.console.link.duel.wire import ACT, ENDED
+from zalp.console.link.framing import Deframer
+from zalp.seabattle.cable import Duel
+from zalp.seabattle.rules import MISS, Rules
+from zalp.seabattle.rules.acts import SHOT, Act
+from zalp.straume.cable import Duel as StraumeDuel
 
 pytestmark = pytest.mark.slow
 

@@ -2,14 +2,15 @@
 
 import pytest
 from cheating import Noisy, Reopening, finish
-from console.link.duel import verdict as v
-from console.link.duel import watch, wire
-from console.link.duel.commitments import SEAL
-from console.link.session import PLACING
 from core.linked import SMALL, Pair, playing, shots
-from seabattle.cable import Duel
-from seabattle.rules import Rules
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
+
+from zalp.console.link.duel import verdict as v
+from zalp.console.link.duel import watch, wire
+from zalp.console.link.duel.commitments import SEAL
+from zalp.console.link.session import PLACING
+from zalp.seabattle.cable import Duel
+from zalp.seabattle.rules import Rules
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 
 pytestmark = pytest.mark.slow
 

@@ -5,10 +5,11 @@ import pytest
 from core.daily import daily
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from seabattle import captains
-from seabattle.captains import admiral, turns
-from seabattle.rules import ANY, CORNERS, NONE, Match, NotLegal, Rng, Rules, Sea, finish
-from seabattle.rules.constants import GIVEN, GIVEN_MINE
+
+from zalp.seabattle import captains
+from zalp.seabattle.captains import admiral, turns
+from zalp.seabattle.rules import ANY, CORNERS, NONE, Match, NotLegal, Rng, Rules, Sea, finish
+from zalp.seabattle.rules.constants import GIVEN, GIVEN_MINE
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools import FIRMWARE_LIB
 from host_tools.emulator.board import HERE
+from zalp.tools import FIRMWARE_LIB
 
 MACHINES = {"rp2040": "Raspberry Pi Pico with RP2040", "rp2350": "Raspberry Pi Pico2 with RP2350"}
 # What each name is called in the headers: a base and an offset in its block, or a number.

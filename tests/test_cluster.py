@@ -7,10 +7,11 @@ import sys
 
 import pytest
 
-from host_tools import jobs, soak
-from host_tools.arena import __main__ as arena
-from host_tools.arena import pool, tournament
-from host_tools.odds import __main__ as odds
+from host_tools import soak
+from zalp.tools import jobs
+from zalp.tools.arena import __main__ as arena
+from zalp.tools.arena import pool, tournament
+from zalp.tools.odds import __main__ as odds
 
 distributed = pytest.importorskip("distributed", reason="no distributed: make setup-dev")
 

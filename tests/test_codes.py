@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seabattle.rules import NotLegal, NotReadable, Rules
-from seabattle.rules.coding import code_of, rules_of
-from seabattle.rules.presets import PRESETS, preset
 
 from host_tools.codes import described, rules_in
+from zalp.seabattle.rules import NotLegal, NotReadable, Rules
+from zalp.seabattle.rules.coding import code_of, rules_of
+from zalp.seabattle.rules.presets import PRESETS, preset
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("1", "2", "3", "8", "##/#.", "3|##/#.", "####/.#..", "###/#.#/###", "#", "2|##", "##./##./..#")

@@ -7,16 +7,16 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from console import VERSION
-from console.show import icons
-from console.sound.synth import EFFECTS
-from seabattle import captains
-from seabattle.rules import notation
-from seabattle.rules.kinds import FLEETS
-from seabattle.show.rule_icons import ICONS as RULE_ICONS
 
 from host_tools import drawings
 from host_tools.emulator import measure
+from zalp.console import VERSION
+from zalp.console.show import icons
+from zalp.console.sound.synth import EFFECTS
+from zalp.seabattle import captains
+from zalp.seabattle.rules import notation
+from zalp.seabattle.rules.kinds import FLEETS
+from zalp.seabattle.show.rule_icons import ICONS as RULE_ICONS
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -39,7 +39,7 @@ def test_make_targets_exist(page):
 
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))
 def test_files_of_code_that_are_named_are_there(page):
-    """By their whole path, or its end from a folder on: `console/stage.py`. A program of the past has its commit."""
+    """By their whole path, or its end from a folder on: `zalp/console/stage.py`. A program of the past has its commit."""
     text = re.sub(r"`[^`]+`, commit [0-9a-f]{8}", "", page.read_text(encoding="utf-8"))
     named = re.findall(r"(?<![\w/.-])[a-z_]+/[\w/]*\w\.(?:py|m?js)\b", text)
     folders = ("firmware", "host_tools", "hardware", "tests", "examples", "library")
@@ -82,7 +82,7 @@ def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
     written = re.compile(rf"version\W+{re.escape(VERSION)}\b|\b{re.escape(VERSION)}\W+version", re.IGNORECASE)
     files = [path for room in ("firmware", "host_tools") for path in (ROOT / room).rglob("*.py")]
     found = [path for path in files if written.search(path.read_text(encoding="utf-8"))]
-    assert found == [ROOT / "firmware" / "lib" / "console" / "__init__.py"]
+    assert found == [ROOT / "library" / "zalp" / "console" / "__init__.py"]
 
 
 def test_the_readme_is_short():

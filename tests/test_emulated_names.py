@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from host_tools import FIRMWARE_LIB, ROOT
-from host_tools.build.merge import MEMBERS
+from zalp.tools import FIRMWARE_LIB, ROOT
+from zalp.tools.build.merge import MEMBERS
 
 pytestmark = pytest.mark.slow
 
@@ -58,11 +58,11 @@ def test_the_firmware_has_what_scripts_for_a_board_import(path):
 
 
 def test_a_name_that_is_gone_is_noticed():
-    text = 'made.exec("from drivers.power import LEDS\\nfrom seabattle.rules.presets import PRESETS, gone")'
+    text = 'made.exec("from drivers.power import LEDS\\nfrom zalp.seabattle.rules.presets import PRESETS, gone")'
     assert asked(text) == {
         ("drivers.power", "LEDS"),
-        ("seabattle.rules.presets", "PRESETS"),
-        ("seabattle.rules.presets", "gone"),
+        ("zalp.seabattle.rules.presets", "PRESETS"),
+        ("zalp.seabattle.rules.presets", "gone"),
     }
-    assert "PRESETS" in bound("seabattle.rules.presets") and "gone" not in bound("seabattle.rules.presets")
-    assert bound("seabattle.rules.gone") is None
+    assert "PRESETS" in bound("zalp.seabattle.rules.presets") and "gone" not in bound("zalp.seabattle.rules.presets")
+    assert bound("zalp.seabattle.rules.gone") is None

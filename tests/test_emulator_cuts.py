@@ -4,8 +4,8 @@ import pytest
 from emulated import emulator  # noqa: F401
 from once import built
 
-from host_tools.build import firmware
 from host_tools.emulator import cuts
+from zalp.tools.build import firmware
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,6 @@ import base64
 import random
 
 import pytest
-from console.sound import Synth
 from drivers import power
 from drivers.boards.table import Table
 from drivers.frame import PIXELS, Frame
@@ -13,6 +12,7 @@ from emulated import board, drivers, emulator, game  # noqa: F401
 from once import built
 
 from host_tools.emulator.board import ENEMY, OWN, WORST
+from zalp.console.sound import Synth
 
 pytestmark = pytest.mark.slow
 
@@ -290,7 +290,7 @@ def test_the_speaker_plays_the_synthesisers_own_samples(emulator, name):  # noqa
     made = emulator.board(
         built(
             {
-                "heard.py": f"from console.sound import Synth\n{start}\n"
+                "heard.py": f"from zalp.console.sound import Synth\n{start}\n"
                 "def start(speaker):\n    speaker.start(synth)\n\ndef active():\n    return synth.active\n"
             }
         )

@@ -3,10 +3,10 @@
 import pytest
 from core.linked import Pair, shots
 from emulated import emulator, game  # noqa: F401
-from seabattle.cable import OVER, PLAYING
-from seabattle.rules import Rules
 
 from host_tools.emulator import duel, image, play
+from zalp.seabattle.cable import OVER, PLAYING
+from zalp.seabattle.rules import Rules
 
 pytestmark = pytest.mark.slow
 

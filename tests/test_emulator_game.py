@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from console import keys
 from emulated import board, emulator, game  # noqa: F401
 from once import built
 
-from host_tools import FIRMWARE_LIB
 from host_tools.emulator import play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
 from host_tools.emulator.measure import boot, heap
+from zalp.console import keys
+from zalp.tools import FIRMWARE_LIB
 
 pytestmark = pytest.mark.slow
 
@@ -24,13 +24,13 @@ CORE = Path(__file__).resolve().parent / "core"
 # A Pico shows pictures while it loads, a computer has nothing to load: here it loads at once.
 SCRIPT = """
 import json
-from console import loader
+from zalp.console import loader
 async def at_once(self):
     return self.__enter__()
 loader.using.__aenter__ = at_once
 from players import POWER_ON, battle, wait
 from scripted import Board, Store, play
-from console.handheld import keys, run
+from zalp.console.handheld import keys, run
 def script(board):
     yield from wait(POWER_ON)
     yield keys.RIGHT

@@ -1,12 +1,12 @@
 """The kit on an emulated Pico: every kind of panel, a pad without diodes, the dark, a whole match, a duel, saves."""
 
 import pytest
-from console import keys
 from emulated import drivers, emulator, game  # noqa: F401
 from panel_model import Panel
 
 from host_tools.emulator import duel, play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
+from zalp.console import keys
 
 pytestmark = pytest.mark.slow
 

@@ -1,13 +1,13 @@
 """The self-test on an emulated Pico: the matrix, both LED strips, the sound, the UART with a loop in its jack."""
 
 import pytest
-from console import keys
 from emulated import emulator, game  # noqa: F401
 
 from host_tools.emulator.board import ENEMY, INSTANT, OWN, rows
 from host_tools.emulator.play import settings, until
 from host_tools.report import __main__ as report
 from host_tools.report import judged, page
+from zalp.console import keys
 
 pytestmark = pytest.mark.slow
 

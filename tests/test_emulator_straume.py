@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 import records
-from console import keys
-from console.logbook.book import Book
-from console.logbook.career import MATCHES
 from core.daily import WHOLE
 from emulated import emulator, game  # noqa: F401
-from seabattle.rules import finish
-from straume.cable import Duel
-from straume.rules import FORWARD, LAY, LEFT, RIGHT
-from straume.rules.constants import QUIET
-from straume.rules.sea import NOWHERE
-from straume.rules.ships import FLEET
-from straume.screens.game import LAST, RECORD, reading
 
 from host_tools.emulator import duel, play
 from host_tools.emulator.board import OWN
 from host_tools.emulator.measure import PROBE, least
+from zalp.console import keys
+from zalp.console.logbook.book import Book
+from zalp.console.logbook.career import MATCHES
+from zalp.seabattle.rules import finish
+from zalp.straume.cable import Duel
+from zalp.straume.rules import FORWARD, LAY, LEFT, RIGHT
+from zalp.straume.rules.constants import QUIET
+from zalp.straume.rules.sea import NOWHERE
+from zalp.straume.rules.ships import FLEET
+from zalp.straume.screens.game import LAST, RECORD, reading
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 import straume_linked

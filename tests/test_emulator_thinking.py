@@ -5,11 +5,11 @@ import re
 import pytest
 from emulated import emulator  # noqa: F401
 from once import built
-from seabattle.rules import Rng, Sea
-from seabattle.rules.presets import preset
 
 from host_tools.arena import think_time
-from host_tools.arena.seas import draw
+from zalp.seabattle.rules import Rng, Sea
+from zalp.seabattle.rules.presets import preset
+from zalp.tools.arena.seas import draw
 
 pytestmark = pytest.mark.slow
 

@@ -1,7 +1,6 @@
 """The wiring page on an emulated Pico: a builder who looks at model panels and presses keys of a pad without diodes."""
 
 import pytest
-from console import keys
 from drivers import boards, survey
 from emulated import emulator, game  # noqa: F401
 from panel_model import Panel
@@ -10,6 +9,7 @@ from host_tools.emulator.board import CHOSEN, ENEMY, INSTANT, OWN, rows
 from host_tools.emulator.play import settings, until
 from host_tools.report import __main__ as report
 from host_tools.report import judged
+from zalp.console import keys
 
 pytestmark = pytest.mark.slow
 

@@ -11,19 +11,20 @@ import textwrap
 
 import numpy as np
 import pytest
-from seabattle.rules import ANY, SUNK, Chart, Fleet, Match, Rng, Rules, Sea
-from seabattle.rules.presets import PRESETS, preset
+
+from zalp.seabattle.rules import ANY, SUNK, Chart, Fleet, Match, Rng, Rules, Sea
+from zalp.seabattle.rules.presets import PRESETS, preset
 
 gymnasium = pytest.importorskip("gymnasium", reason="no gymnasium: make setup-dev")
 pytest.importorskip("pettingzoo", reason="no pettingzoo: make setup-dev")
 
-import zalp.env  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.wrappers import PassiveEnvChecker  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
-from zalp.env import COUNTS, PLANES, Alone, Many, Rewards, SeaBattle, duel, many, speed  # noqa: E402
 
-from host_tools import ROOT  # noqa: E402
+import zalp.env  # noqa: E402
+from zalp.env import COUNTS, PLANES, Alone, Many, Rewards, SeaBattle, duel, many, speed  # noqa: E402
+from zalp.tools import ROOT  # noqa: E402
 
 # What PettingZoo remarks on about any environment with masks.
 pytestmark = [

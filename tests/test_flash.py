@@ -14,16 +14,16 @@ from types import SimpleNamespace
 
 import pytest
 import records
-from console import VERSION
-from console.logbook.book import place
 from emulated import drivers, emulator, game  # noqa: F401
 from once import built
-from seabattle.sheets import shelf
 
-from host_tools import ROOT, logbook
-from host_tools.build import firmware, flash
 from host_tools.emulator.board import INSTANT
 from host_tools.emulator.logbook import career, played
+from zalp.console import VERSION
+from zalp.console.logbook.book import place
+from zalp.seabattle.sheets import shelf
+from zalp.tools import ROOT, logbook
+from zalp.tools.build import firmware, flash
 
 
 def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", free=1_000_000):
@@ -31,7 +31,7 @@ def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", fr
     return {"version": list(version), "machine": machine, "free": free, "files": sums}
 
 
-FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/console/rng.mpy": b"l"}
+FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/zalp/console/rng.mpy": b"l"}
 
 
 def test_only_what_changed_is_copied_and_main_py_goes_last():
@@ -43,7 +43,7 @@ def test_only_what_changed_is_copied_and_main_py_goes_last():
 def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
     there = {
         **FILES,
-        "lib/console/rng.py": b"",
+        "lib/zalp/console/rng.py": b"",
         "lib/drivers/old.mpy": b"",
         "lib/records.py": b"",
         "saves/settings": b"",
@@ -52,15 +52,20 @@ def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
         "notes.txt": b"",
     }
     changed, gone = flash.plan(FILES, found(there))
-    assert sorted(gone) == ["lib/console/rng.py", "lib/drivers/old.mpy", "lib/records.py"]
+    assert sorted(gone) == ["lib/zalp/console/rng.py", "lib/drivers/old.mpy", "lib/records.py"]
     assert changed == []
 
 
 def test_a_game_that_the_tree_does_not_have_stays_and_modules_of_one_that_it_has_go():
-    files = {**FILES, "lib/straume/cover.mpy": b"s", "lib/straume/rules/sea.mpy": b"s"}
-    there = {**files, "lib/straume/rules/gone.mpy": b"", "lib/straume/old/gone.mpy": b"", "lib/periscope/cover.py": b""}
+    files = {**FILES, "lib/zalp/straume/cover.mpy": b"s", "lib/zalp/straume/rules/sea.mpy": b"s"}
+    there = {
+        **files,
+        "lib/zalp/straume/rules/gone.mpy": b"",
+        "lib/zalp/straume/old/gone.mpy": b"",
+        "lib/periscope/cover.py": b"",
+    }
     there["lib/straumex/cover.py"] = b""
-    assert flash.plan(files, found(there)) == ([], ["lib/straume/rules/gone.mpy", "lib/straume/old/gone.mpy"])
+    assert flash.plan(files, found(there)) == ([], ["lib/zalp/straume/rules/gone.mpy", "lib/zalp/straume/old/gone.mpy"])
     assert flash.plan(FILES, found(there)) == ([], []), "what a tree without Straume knows nothing of"
 
 
@@ -128,7 +133,7 @@ def test_what_make_flash_installs_is_all_that_it_imports(tmp_path):
     dev = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
     assert {line for line in lock.splitlines() if "==" in line} <= set(dev)
     code = (
-        "import sys, mpremote.main\nfrom host_tools.build import flash, firmware\n"
+        "import sys, mpremote.main\nfrom zalp.tools.build import flash, firmware\n"
         "print(*{name.split('.')[0] for name, module in list(sys.modules.items())\n"
         "    if 'site-packages' in (getattr(module, '__file__', '') or '')})"
     )
@@ -306,7 +311,7 @@ def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, printed)
 @pytest.mark.slow
 def test_every_module_compiles_for_the_pico_and_the_plain_twins_stay_at_home():
     files = built()
-    assert {"main.py", "lib/records.mpy", "lib/drivers/__init__.mpy", "lib/seabattle/screens/__init__.mpy"} <= set(
+    assert {"main.py", "lib/records.mpy", "lib/drivers/__init__.mpy", "lib/zalp/seabattle/screens/__init__.mpy"} <= set(
         files
     )
     assert not [path for path in files if path.endswith("/plain.mpy")]
@@ -365,7 +370,7 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
         **files,
         "lib/records.mpy": files["lib/records.mpy"] + b" ",
         "lib/drivers/code.bin": files["lib/drivers/code.bin"][::-1],  # as large: there is no room for both
-        "lib/seabattle/gone.mpy": b"x",
+        "lib/zalp/seabattle/gone.mpy": b"x",
         "saves/diary": b"mine",
         "notes.txt": b"mine too",
     }
@@ -374,13 +379,13 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     copied, removed = flash.flash(pico, lambda: files)
     assert sorted(copied) == ["lib/drivers/code.bin", "lib/records.mpy", "main.py"] and removed == [
-        "lib/seabattle/gone.mpy"
+        "lib/zalp/seabattle/gone.mpy"
     ]
     emulator.ask("unbridge")
     there = board.files()
     assert {path: there[path] for path in files} == files
     assert there["saves/diary"] == b"mine" and there["notes.txt"] == b"mine too"
-    assert "lib/seabattle/gone.mpy" not in there
+    assert "lib/zalp/seabattle/gone.mpy" not in there
     assert board.state()["resets"] == 1
     assert "Verified" in capsys.readouterr().out
 

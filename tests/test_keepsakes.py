@@ -15,16 +15,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 
 import random_matches
 import records
-from console.logbook import career
-from seabattle.rules import Rng, finish
-from seabattle.rules.presets import preset
-from seabattle.screens.daily import seas_of
-from seabattle.screens.logbook.outcome import outcome
-from seabattle.sheets import reading, shelf
 
-from host_tools import ROOT, ladder, logbook
-from host_tools.build import flash
-from host_tools.virtual import keepsakes
+from zalp.console.logbook import career
+from zalp.seabattle.rules import Rng, finish
+from zalp.seabattle.rules.presets import preset
+from zalp.seabattle.screens.daily import seas_of
+from zalp.seabattle.screens.logbook.outcome import outcome
+from zalp.seabattle.sheets import reading, shelf
+from zalp.tools import ROOT, ladder, logbook
+from zalp.tools.build import flash
+from zalp.tools.virtual import keepsakes
 
 
 def kept(name="classic", **headers):

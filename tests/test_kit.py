@@ -5,13 +5,13 @@ import json
 import re
 
 import pytest
-from console.screens import wiring
 from drivers import boards, pins
 from PIL import Image, ImageChops, ImageStat
 
-from host_tools import ROOT
 from host_tools.hardware.kit import __main__ as kit
 from host_tools.hardware.kit import breadboard, diagram, figures, overlay, page, wires, wokwi
+from zalp.console.screens import wiring
+from zalp.tools import ROOT
 
 BY_NAME = {wire.name: wire for wire in wires.WIRES}
 

@@ -7,10 +7,10 @@ import subprocess
 import sys
 
 import pytest
-from seabattle.rules import Fleet, Rng
 
-from host_tools import ROOT
-from host_tools.arena import program
+from zalp.seabattle.rules import Fleet, Rng
+from zalp.tools import ROOT
+from zalp.tools.arena import program
 
 pytestmark = pytest.mark.slow
 

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 from once import built
-from seabattle import captains
-from seabattle import rules as sea_rules
-from seabattle.captains import turns
-from seabattle.rules import (
+
+from zalp.seabattle import captains
+from zalp.seabattle import rules as sea_rules
+from zalp.seabattle.captains import turns
+from zalp.seabattle.rules import (
     ANY,
     DRAWN,
     PRESETS,
@@ -31,9 +32,9 @@ from seabattle.rules import (
     notation,
     preset,
 )
-from straume import captains as straume_captains
-from straume import rules as straume_rules
-from straume.rules import Position, move_in, move_name, point_in, point_name
+from zalp.straume import captains as straume_captains
+from zalp.straume import rules as straume_rules
+from zalp.straume.rules import Position, move_in, move_name, point_in, point_name
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
@@ -257,7 +258,7 @@ def test_a_match_is_played_at_once():
 def test_the_pico_has_none_of_it():
     files = built()
     assert not [name for name in files if "library" in name]
-    for package in ("seabattle/rules", "straume/rules", "seabattle/captains", "straume/captains"):
+    for package in ("zalp/seabattle/rules", "zalp/straume/rules", "zalp/seabattle/captains", "zalp/straume/captains"):
         there = files[f"lib/{package}/__init__.mpy"]
         for word in (b"library", b"legal_shots", b"implementation", b"PRESETS", b"move_name"):
             assert word not in there, (package, word)
@@ -270,7 +271,7 @@ def test_the_pico_gets_the_same_bytes_as_if_it_did_not_exist(tmp_path):
     (tmp_path / "host_tools").mkdir()
     for path in (ROOT / "host_tools").glob("*.py"):
         shutil.copy(path, tmp_path / "host_tools")
-    shutil.copytree(ROOT / "host_tools" / "build", tmp_path / "host_tools" / "build")
+    shutil.copytree(ROOT / "library" / "zalp" / "tools" / "build", tmp_path / "library" / "zalp" / "tools" / "build")
     gone = 0
     for path in (tmp_path / "firmware" / "lib").glob("*/*/__init__.py"):
         lines = path.read_text(encoding="utf-8").split("\n")
@@ -283,7 +284,7 @@ def test_the_pico_gets_the_same_bytes_as_if_it_did_not_exist(tmp_path):
                 gone += 1
         path.write_text("\n".join(lines), encoding="utf-8")
     assert gone == 4
-    words = "import pathlib; from host_tools.build.firmware import build, write; write(build(), pathlib.Path('made'))"
+    words = "import pathlib; from zalp.tools.build.firmware import build, write; write(build(), pathlib.Path('made'))"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, cwd=tmp_path, env=environment)
     assert done.returncode == 0, done.stderr
@@ -295,7 +296,7 @@ def test_the_pico_gets_the_same_bytes_as_if_it_did_not_exist(tmp_path):
 
 def test_micropython_takes_none_of_it_in():
     """Where the firmware is not built, as on the unix port and the page: the statement itself says so."""
-    for package in ("seabattle/rules", "straume/rules", "seabattle/captains", "straume/captains"):
+    for package in ("zalp/seabattle/rules", "zalp/straume/rules", "zalp/seabattle/captains", "zalp/straume/captains"):
         tree = ast.parse((LIB / package / "__init__.py").read_text(encoding="utf-8"))
         for node in tree.body:
             if "library" in ast.unparse(node) and not isinstance(node, ast.Expr):
@@ -304,14 +305,14 @@ def test_micropython_takes_none_of_it_in():
 
 def test_a_library_is_imported_by_its_name_alone():
     """Nothing of the console's screens, and nothing of the machine, comes with it."""
-    words = "import sys, seabattle.rules, straume.rules; print(*sorted(m for m in sys.modules if '.' in m))"
+    words = "import sys, zalp.seabattle.rules, zalp.straume.rules; print(*sorted(m for m in sys.modules if '.' in m))"
     ran = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, cwd=LIB)
     assert ran.stderr == ""
     ours = {name for name in ran.stdout.split() if name.split(".")[0] in ("console", "seabattle", "straume")}
     assert {name for name in ours if name.split(".")[0] == "console"} == {
-        "console.alphabets",
-        "console.library",
-        "console.rng",
-        "console.slices",
+        "zalp.console.alphabets",
+        "zalp.console.library",
+        "zalp.console.rng",
+        "zalp.console.slices",
     }
     assert not [name for name in ours if name.split(".")[1] not in ("rules", "alphabets", "library", "rng", "slices")]

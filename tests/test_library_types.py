@@ -9,17 +9,25 @@ import sys
 from pathlib import Path
 
 import pytest
-from seabattle import captains
-from seabattle import rules as sea_rules
-from straume import captains as straume_captains
-from straume import rules as straume_rules
+
+from zalp.seabattle import captains
+from zalp.seabattle import rules as sea_rules
+from zalp.straume import captains as straume_captains
+from zalp.straume import rules as straume_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 STUBS = ROOT / "library" / "stubs"
 USER = ROOT / "tests" / "library_names.py"
 # Packages that are typed through and through, and those of which only what others call is.
-WHOLE = ("seabattle.rules", "straume.rules", "console.rng", "console.slices", "console.alphabets", "console.library")
-FACES = ("seabattle.captains", "straume.captains")
+WHOLE = (
+    "zalp.seabattle.rules",
+    "zalp.straume.rules",
+    "zalp.console.rng",
+    "zalp.console.slices",
+    "zalp.console.alphabets",
+    "zalp.console.library",
+)
+FACES = ("zalp.seabattle.captains", "zalp.straume.captains")
 
 
 def mypy(module, *words, cwd):
@@ -40,7 +48,7 @@ def test_the_stubs_and_a_program_that_uses_every_name_are_strictly_typed(tmp_pat
 
 
 def test_a_wrong_use_is_seen(tmp_path):
-    (tmp_path / "wrong.py").write_text("from seabattle.rules import Match, Rules\nMatch(Rules()).push('B7')\n")
+    (tmp_path / "wrong.py").write_text("from zalp.seabattle.rules import Match, Rules\nMatch(Rules()).push('B7')\n")
     ran = mypy("mypy", "--strict", "--config-file=", "wrong.py", cwd=tmp_path)
     assert ran.returncode == 1 and '"push" of "Match" has incompatible type "str"' in ran.stdout
 
@@ -79,7 +87,7 @@ def test_the_program_uses_every_public_name():
 
 
 def test_every_module_of_the_rules_has_a_stub():
-    for package in ("seabattle/rules", "straume/rules"):
+    for package in ("zalp/seabattle/rules", "zalp/straume/rules"):
         code = {path.stem for path in (ROOT / "firmware" / "lib" / package).glob("*.py")}
         assert {path.stem for path in (STUBS / package).glob("*.pyi")} == code
     for package in ("console", "seabattle", "straume"):

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from host_tools import ROOT
+from zalp.tools import ROOT
 
 tomllib = pytest.importorskip("tomllib" if sys.version_info >= (3, 11) else "tomli")
 requirements = pytest.importorskip("packaging.requirements")

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import ROOT
-from host_tools.rooms import web
 from host_tools.virtual.player import HANG_S
-from host_tools.virtual.units import find_micropython
+from zalp.tools import ROOT
+from zalp.tools.rooms import web
+from zalp.tools.virtual.units import find_micropython
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +26,7 @@ HANGS = "echo $$ > {folder}/pid\nexec sleep 1000\n"
 FAILS = "exit 1\n"
 # What `npm ci` leaves behind, where the lock file lies.
 BRINGS = """
-here={tree}/host_tools/rooms
+here={tree}/library/zalp/tools/rooms
 mkdir -p $here/node_modules/mqtt/dist $here/node_modules/qrcode-generator/dist
 echo brought > $here/node_modules/mqtt/dist/mqtt.esm.js
 echo brought > $here/node_modules/qrcode-generator/dist/qrcode.mjs
@@ -169,7 +169,7 @@ def test_no_task_of_the_makefile_fails_or_hangs_by_npm(tree, tmp_path):
         tmp_path / "bin", 'case "$*" in *--fetch-retries=1*--fetch-timeout=*) exit 1;; *) exec sleep 1000;; esac\n'
     )
     (tree / "tests" / "axe").mkdir(parents=True)
-    for place in ("host_tools/rooms", "host_tools/site", "host_tools/emulator", "tests/axe"):
+    for place in ("library/zalp/tools/rooms", "host_tools/site", "host_tools/emulator", "tests/axe"):
         shutil.copy2(ROOT / place / "package-lock.json", tree / place / "package-lock.json")
         end = subprocess.run(
             ["make", f"{place}/node_modules/.package-lock.json"],

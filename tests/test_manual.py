@@ -13,10 +13,11 @@ from pathlib import Path
 
 import library_examples
 import pytest
+
 import zalp
-from seabattle.rules import PRESETS
-from seabattle.rules.acts import Act
 from zalp.__main__ import TASKS
+from zalp.seabattle.rules import PRESETS
+from zalp.seabattle.rules.acts import Act
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "docs" / "tutorial.md"
@@ -76,13 +77,13 @@ def test_links_of_the_manual_lead_somewhere(pages):
 
 
 def test_the_manual_has_every_public_name_with_its_type(pages):
-    for name in ("seabattle.rules", "seabattle.captains", "straume.rules", "straume.captains"):
+    for name in ("zalp.seabattle.rules", "zalp.seabattle.captains", "zalp.straume.rules", "zalp.straume.captains"):
         page = pages[name.replace(".", "/") + ".html"]
         ids = _Page(page).ids
         module = importlib.import_module(name)
         shown = [one for one in module.__all__ if not inspect.ismodule(getattr(module, one))]
         assert [one for one in shown if one not in ids] == []
-    text = unescape(re.sub(r"<[^>]+>", "", pages["seabattle/rules.html"]))
+    text = unescape(re.sub(r"<[^>]+>", "", pages["zalp/seabattle/rules.html"]))
     assert re.search(r"def\s+legal_shots\(self, player: int \| None = None\) -> list\[int\]", text)
     assert "Take the last act back and return it." in text
 
@@ -109,7 +110,7 @@ def test_links_to_what_the_manual_lacks_lead_to_the_repository_or_are_text():
 def known_names():
     """What the documents may name: modules, what is in them, members of classes, presets and captains."""
     known = {*PRESETS, *dir(builtins), "zalp", "python"}
-    for name in (*manual.MODULES, "seabattle.rules.codec", "seabattle.captains.captain", "console.rng"):
+    for name in (*manual.MODULES, "zalp.seabattle.rules.codec", "zalp.seabattle.captains.captain", "zalp.console.rng"):
         if name == "zalp.env":
             continue
         module = importlib.import_module(name)
@@ -159,10 +160,10 @@ def test_every_name_in_the_page_on_learning_exists():
     gymnasium = pytest.importorskip("gymnasium", reason="no gymnasium: make setup-dev")
     from gymnasium.utils import env_checker
     from pettingzoo import test as two
-    from zalp.env import duel
 
-    from host_tools.arena import baselines
     from host_tools.arena.optimum import Game
+    from zalp.env import duel
+    from zalp.tools.arena import baselines
 
     known = (
         known_names() | FOREIGN | {"Game", "duel", *dir(zalp.env), *dir(duel), *dir(env_checker), *dir(two), *dir(Game)}

@@ -7,17 +7,17 @@ import subprocess
 import pytest
 from unix_port import MICROPYTHON
 
-from host_tools.build import bake, firmware, fold, merge
+from zalp.tools.build import bake, firmware, fold, merge
 
 pytestmark = pytest.mark.slow
 
 LIB = firmware.SOURCE / "lib"
 # A match between two captains from its seed to its last act.
 SCRIPT = """
-from seabattle.captains import make, place
-from seabattle.rules import Match, Rng, Rules, Sea, finish
-from console.show.canvas import Canvas
-from console.show.glyphs import Line
+from zalp.seabattle.captains import make, place
+from zalp.seabattle.rules import Match, Rng, Rules, Sea, finish
+from zalp.console.show.canvas import Canvas
+from zalp.console.show.glyphs import Line
 rules = Rules()
 rng = Rng(5)
 seas = [Sea(rules, finish(place("packed", rules, rng)).ships) for _ in range(2)]
@@ -65,7 +65,7 @@ def test_a_match_is_played_the_same_with_merged_modules(tmp_path):
 
 def test_members_are_no_modules_any_more_and_nothing_imports_them():
     texts = built()
-    tables = [text for path, text in texts.items() if path.endswith("parts.py") or path == "console/loader.py"]
+    tables = [text for path, text in texts.items() if path.endswith("parts.py") or path == "zalp/console/loader.py"]
     for home, members in merge.MEMBERS.items():
         folder = home if f"{home.replace('.', '/')}/__init__.py" in texts else home.rpartition(".")[0]
         for member in members:

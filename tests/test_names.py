@@ -8,7 +8,7 @@ import pytest
 from core.daily import WHOLE, daily
 from unix_port import CORE, HEAP, MICROPYTHON, ROOT
 
-from host_tools.build import bake, firmware, fold, merge, names
+from zalp.tools.build import bake, firmware, fold, merge, names
 
 pytestmark = pytest.mark.slow
 

@@ -7,23 +7,23 @@ import sys
 
 import pytest
 import records
-from console import keys
-from console.link.duel.verdict import FALSE_ANSWER
-from console.link.session import IDLE, PLACING, PLAYING
-from console.logbook.book import Book
-from console.logbook.career import MATCHES
 from core.linked import Pair, over
 from emulated import emulator  # noqa: F401
-from seabattle.rules import finish
 from test_browser import BACK, FIRE, RIGHT
 from test_browser_straume import Captain
 from unix_port import HEAP, LIB, MICROPYTHON, ROOT, compiled
 
 from host_tools import new_game
-from host_tools.build import firmware
 from host_tools.emulator import play
 from host_tools.emulator.board import OWN
 from host_tools.virtual.player import serve
+from zalp.console import keys
+from zalp.console.link.duel.verdict import FALSE_ANSWER
+from zalp.console.link.session import IDLE, PLACING, PLAYING
+from zalp.console.logbook.book import Book
+from zalp.console.logbook.career import MATCHES
+from zalp.seabattle.rules import finish
+from zalp.tools.build import firmware
 
 CORE = ROOT / "tests" / "core"
 PERISCOPE = ROOT / "examples" / "periscope"

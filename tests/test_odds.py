@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from seabattle.rules import Rules
 
 from host_tools.arena import optimum
-from host_tools.odds import __main__ as tables
-from host_tools.odds import fleets, nets, shooters, shots
+from zalp.seabattle.rules import Rules
+from zalp.tools.odds import __main__ as tables
+from zalp.tools.odds import fleets, nets, shooters, shots
 
 pytestmark = pytest.mark.slow
 
@@ -158,7 +158,7 @@ def test_the_page_has_the_tables_that_are_computed(name):
 
 def test_the_program_prints_tables_and_writes_them(tmp_path):
     def run(*words):
-        return subprocess.run([sys.executable, "-m", "host_tools.odds", *words], capture_output=True, text=True)
+        return subprocess.run([sys.executable, "-m", "zalp.tools.odds", *words], capture_output=True, text=True)
 
     done = run("blind", "first-16")
     assert done.returncode == 0 and re.findall(r"^([a-z0-9-]+): ", done.stdout, re.MULTILINE) == ["blind", "first-16"]

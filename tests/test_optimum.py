@@ -3,9 +3,9 @@
 from functools import cache
 
 import pytest
-from seabattle.rules import Fleet, RulesError
 
 from host_tools.arena import optimum
+from zalp.seabattle.rules import Fleet, RulesError
 
 pytestmark = pytest.mark.slow
 

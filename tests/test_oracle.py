@@ -4,9 +4,9 @@ installed.
 
 import pytest
 from core.daily import WHOLE
-from seabattle.rules import ANY
 
 from host_tools.odds import histories, oracle
+from zalp.seabattle.rules import ANY
 
 pytestmark = pytest.mark.slow
 

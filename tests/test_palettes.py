@@ -4,12 +4,12 @@ import re
 
 import pytest
 from colours import EYES, apart
-from console.settings import Settings
-from console.show import palette
-from seabattle.screens.variants import seas as variant_seas
-from straume.show import looks
 
-from host_tools import ROOT
+from zalp.console.settings import Settings
+from zalp.console.show import palette
+from zalp.seabattle.screens.variants import seas as variant_seas
+from zalp.straume.show import looks
+from zalp.tools import ROOT
 
 # What lies together on one panel: the enemy's sea and its last ships, the own one, the own one while it is placed.
 PANELS = {
@@ -21,7 +21,9 @@ PAIRS = sorted({tuple(sorted((a, b))) for marks in PANELS.values() for a in mark
 LEAST = {"normal": 20, "protanopia": 12, "deuteranopia": 12, "tritanopia": 12}
 MOMENTS = 5  # of a breath, from one colour to the other
 # The page draws light as 255 * (v / 255 * gain) ^ (1 / 2.2).
-GAIN = float(re.search(r"const GAIN = ([\d.]+)", (ROOT / "host_tools/virtual/page/glass.js").read_text("utf-8"))[1])
+GAIN = float(
+    re.search(r"const GAIN = ([\d.]+)", (ROOT / "library/zalp/tools/virtual/page/glass.js").read_text("utf-8"))[1]
+)
 
 
 def shown(look, brightness="3"):

@@ -7,19 +7,19 @@ import pytest
 from odfdo import Document
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
-from seabattle.captains import POLICIES
-from seabattle.rules import CORNER_CONTACT, MINE_CONTACT, OVERLAP, SIDE_CONTACT, Fleet, Rules
-from seabattle.rules.kinds import FLEETS
-from seabattle.rules.presets import preset
-from straume.rules.sea import BATTERIES, LIGHTHOUSES, REDS, STARTS
-from straume.rules.ships import COUNTS, LETTERS, MINES, SINKS
 
-from host_tools.paper import __main__ as command
-from host_tools.paper import document, large, rules_page, sheets, straume, straume_words
-from host_tools.paper.fleets import IN_A_SET, MIXED, draw_set
-from host_tools.paper.game import Order
-from host_tools.paper.page import SIZES
-from host_tools.paper.words import LANGUAGES
+from zalp.seabattle.captains import POLICIES
+from zalp.seabattle.rules import CORNER_CONTACT, MINE_CONTACT, OVERLAP, SIDE_CONTACT, Fleet, Rules
+from zalp.seabattle.rules.kinds import FLEETS
+from zalp.seabattle.rules.presets import preset
+from zalp.straume.rules.sea import BATTERIES, LIGHTHOUSES, REDS, STARTS
+from zalp.straume.rules.ships import COUNTS, LETTERS, MINES, SINKS
+from zalp.tools.paper import __main__ as command
+from zalp.tools.paper import document, large, rules_page, sheets, straume, straume_words
+from zalp.tools.paper.fleets import IN_A_SET, MIXED, draw_set
+from zalp.tools.paper.game import Order
+from zalp.tools.paper.page import SIZES
+from zalp.tools.paper.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 

@@ -9,9 +9,10 @@ import types
 
 import pytest
 import records
-from console.logbook.book import ROOM
-from console.storage import ENTRIES
 from littlefs import LittleFS, LittleFSError, lfs
+
+from zalp.console.logbook.book import ROOM
+from zalp.console.storage import ENTRIES
 
 BLOCK, BLOCKS, PROGRAM = 4096, 16, 256
 

@@ -11,7 +11,7 @@ from host_tools.hardware.case.solids import block, rod
 from host_tools.hardware.pocket import case, places
 from host_tools.hardware.pocket import case_sizes as s
 from host_tools.hardware.pocket import case_solids as solids
-from host_tools.virtual.server import key_table
+from zalp.tools.virtual.server import key_table
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_a_wall_too_thin_is_found(printed):
 # ---- the page
 
 
-PAGE = ROOT / "host_tools" / "virtual" / "page"
+PAGE = ROOT / "library" / "zalp" / "tools" / "virtual" / "page"
 
 
 def lengths(rule, words, file):

@@ -5,13 +5,13 @@ import subprocess
 import sys
 
 import pytest
-from seabattle.rules import Rng
-from straume import captains
 
-from host_tools import ROOT
-from host_tools.build import flash
-from host_tools.program import shown
-from host_tools.replay import straume
+from zalp.seabattle.rules import Rng
+from zalp.straume import captains
+from zalp.tools import ROOT
+from zalp.tools.build import flash
+from zalp.tools.program import shown
+from zalp.tools.replay import straume
 
 # An import of these fails, as in an environment that `make play` has made.
 MISSING = """
@@ -26,7 +26,7 @@ BROKEN = """
 import sys
 class Broken:
     def find_spec(self, name, path=None, target=None):
-        if name in {"seabattle.rules", "json"}:
+        if name in {"zalp.seabattle.rules", "json"}:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.modules.pop("json", None)
 sys.meta_path.insert(0, Broken())
@@ -68,7 +68,7 @@ def test_a_missing_package_is_reported_with_what_to_run(tmp_path, module):
 
 def test_what_is_missing_of_our_own_or_of_python_is_a_fault_with_its_traceback(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(BROKEN)
-    end = ran("host_tools.replay", "x", PYTHONPATH=str(tmp_path))
+    end = ran("zalp.tools.replay", "x", PYTHONPATH=str(tmp_path))
     assert end.returncode == 1 and b"Traceback" in end.stderr
 
 
@@ -95,7 +95,7 @@ def test_control_letters_of_a_text_are_shown_and_not_obeyed():
 def test_the_names_in_a_sheet_do_nothing_to_a_terminal(tmp_path, how):
     path = tmp_path / "mailed.txt"
     path.write_text(sheet_of((EVIL[:-1], "Б\x1b[2J")), encoding="utf-8")
-    end = ran("host_tools.replay", str(path), *how)
+    end = ran("zalp.tools.replay", str(path), *how)
     printed = end.stdout.decode()
     assert end.returncode == 0 and "\\x1b]0;t\\x07\\x00" in printed, end.stderr
     assert all(one.isprintable() or one == "\n" for one in printed)
@@ -108,9 +108,9 @@ def test_nor_do_those_of_a_sheet_of_straume_nor_a_reported_fault(tmp_path):
     )
     path = tmp_path / "mailed.txt"
     path.write_text(straume.write(sheet), encoding="utf-8")
-    assert b"A\\x1b[2J won" in ran("host_tools.replay", str(path)).stdout
+    assert b"A\\x1b[2J won" in ran("zalp.tools.replay", str(path)).stdout
     path.write_text(sheet_of(("A", "B")).replace("Ж3-", "\x1b[2J\u202e-"), encoding="utf-8")
-    end = ran("host_tools.replay", str(path))
+    end = ran("zalp.tools.replay", str(path))
     assert end.returncode == 1 and end.stderr and all(one.isprintable() or one == "\n" for one in end.stderr.decode())
 
 
@@ -118,7 +118,7 @@ def test_nor_do_those_of_a_sheet_of_straume_nor_a_reported_fault(tmp_path):
 def test_a_terminal_that_lacks_letters_shows_question_marks_and_how_to_have_them(tmp_path, encoding):
     path = tmp_path / "match.txt"
     path.write_text(sheet_of(("Анна", "Boris")), encoding="utf-8")
-    end = ran("host_tools.replay", str(path), PYTHONIOENCODING=encoding)
+    end = ran("zalp.tools.replay", str(path), PYTHONIOENCODING=encoding)
     lacks = encoding != "koi8-r"
     assert end.returncode == 0 and b"Traceback" not in end.stderr
     assert (b"????: 1 shots" in end.stdout, b"PYTHONIOENCODING=utf-8" in end.stderr) == (lacks, lacks)

@@ -4,9 +4,9 @@ import subprocess
 import sys
 
 import pytest
-from seabattle.screens.puzzles import PUZZLES
 
 from host_tools import puzzles
+from zalp.seabattle.screens.puzzles import PUZZLES
 
 
 def test_there_are_thirty_and_no_two_are_the_same():

@@ -14,11 +14,22 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from reference_rules import Game as Reference
 from reference_rules import around, by_rows
-from seabattle.rules import Fleet, Match, NotLegal, Rng
-from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, SWEPT, UNKNOWN, WOUNDED
-from seabattle.rules.extras import to_give
 
-from host_tools.referee import Referee, rules_in
+from zalp.seabattle.rules import Fleet, Match, NotLegal, Rng
+from zalp.seabattle.rules.constants import (
+    GIVEN,
+    GIVEN_MINE,
+    HALO,
+    MINED,
+    MISSED,
+    NARROW,
+    SUNKEN,
+    SWEPT,
+    UNKNOWN,
+    WOUNDED,
+)
+from zalp.seabattle.rules.extras import to_give
+from zalp.tools.referee import Referee, rules_in
 
 pytestmark = pytest.mark.slow
 
@@ -226,7 +237,7 @@ def charts_agree(game, reference):
 @contextlib.contextmanager
 def process():
     """The referee as other programs start it; a function that sends a line and waits for the reply."""
-    command = [sys.executable, "-m", "host_tools.referee"]
+    command = [sys.executable, "-m", "zalp.tools.referee"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as child:
 
         def line(text):
@@ -270,7 +281,7 @@ def shot(player, cell, answer, ship=None, dying=False):
 
 def test_the_page_about_it_shows_what_it_says():
     page = (ROOT / "docs" / "referee.md").read_text(encoding="utf-8")
-    shown = re.search(r"\$ python -m host_tools.referee\n((    .*\n)+)", page)[1].split("\n")[:-1]
+    shown = re.search(r"\$ python -m zalp.tools.referee\n((    .*\n)+)", page)[1].split("\n")[:-1]
     with process() as line:
         for question, reply in zip(shown[::2], shown[1::2], strict=True):
             assert line(question) == json.loads(reply)
@@ -579,7 +590,7 @@ def test_nothing_can_be_asked_before_a_game():
 
 
 def test_the_last_line_needs_no_end_and_a_reader_who_leaves_no_traceback():
-    command = [sys.executable, "-m", "host_tools.referee"]
+    command = [sys.executable, "-m", "zalp.tools.referee"]
     asked = json.dumps(A_GAME) + "\r\n" + '{"fire": [0, [5, 5]]}'
     ran = subprocess.run(command, input=asked.encode(), capture_output=True, cwd=ROOT, timeout=60)
     replies = [json.loads(reply) for reply in ran.stdout.splitlines()]

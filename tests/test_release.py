@@ -5,11 +5,12 @@ import tarfile
 import zipfile
 
 import pytest
-from console import VERSION
 from once import built
 
-from host_tools.build import release, retrace, uf2
+from host_tools.build import release, uf2
 from host_tools.site import build as site
+from zalp.console import VERSION
+from zalp.tools.build import retrace
 
 pytestmark = pytest.mark.slow
 

@@ -11,18 +11,18 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from console.show.glyphs import glyph
-from console.words import capitals
 from core.daily import daily
 from PIL import Image
-from seabattle.captains import POLICIES, make, place
-from seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
-from seabattle.sheets import reading, scoresheet
-from seabattle.sheets.sheet import Sheet
 
-from host_tools import ROOT
-from host_tools.replay import __main__ as tool
-from host_tools.replay import film, panels
+from zalp.console.show.glyphs import glyph
+from zalp.console.words import capitals
+from zalp.seabattle.captains import POLICIES, make, place
+from zalp.seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
+from zalp.seabattle.sheets import reading, scoresheet
+from zalp.seabattle.sheets.sheet import Sheet
+from zalp.tools import ROOT
+from zalp.tools.replay import __main__ as tool
+from zalp.tools.replay import film, panels
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import random_matches
@@ -64,7 +64,7 @@ def sheet(texts, tmp_path):
 
 
 def replay(*arguments, **options):
-    command = [sys.executable, "-m", "host_tools.replay", *map(str, arguments)]
+    command = [sys.executable, "-m", "zalp.tools.replay", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, **options)
 
 

@@ -7,10 +7,10 @@ import pytest
 from drivers import pins
 from emulated import emulator, game  # noqa: F401
 
-from host_tools.build import flash
 from host_tools.emulator.board import INSTANT
 from host_tools.report import __main__ as report
 from host_tools.report import judged, page
+from zalp.tools.build import flash
 
 RUN = report._CODE
 LAST = ("thought", "sleep")

@@ -10,15 +10,15 @@ import pytest
 from emulated import emulator, game  # noqa: F401
 from unix_port import MICROPYTHON
 
-from host_tools.build import firmware, flash, retrace
 from host_tools.emulator import play
+from zalp.tools.build import firmware, flash, retrace
 
 LIB = firmware.SOURCE / "lib"
 # Mistakes in several rooms: ours raised and MicroPython's own, in merged modules and apart, and what is nobody's name.
 FAILING = """
 import io, sys
-from seabattle.rules import Chart, Match, NotNow, Rng, Rules, Sea
-from seabattle.captains import make
+from zalp.seabattle.rules import Chart, Match, NotNow, Rng, Rules, Sea
+from zalp.seabattle.captains import make
 class Unheard(Exception):
     pass
 def early():
@@ -179,7 +179,7 @@ def _names(path, line):
 BROKEN = b"""
 from drivers import launch
 async def main(board):
-    from console.handheld import run
+    from zalp.console.handheld import run
     board.store.read = None
     await run(board, "seabattle")
 launch(main)
@@ -195,7 +195,9 @@ def test_make_log_gives_the_names_of_a_pico_that_failed(emulator, capsys):  # no
     restored = capsys.readouterr().out
     frames = re.findall(r'File "((?:console|seabattle|drivers)/[^"]+)", line (\d+), in (\w+)', restored)
     assert len(frames) > 3 and "/lib/" not in restored, restored
-    assert {"drivers/__init__.py", "console/handheld.py", "console/storage.py"} <= {path for path, *_ in frames}
+    assert {"drivers/__init__.py", "zalp/console/handheld.py", "zalp/console/storage.py"} <= {
+        path for path, *_ in frames
+    }
     for path, line, name in frames:
         assert name in _names(path, int(line)), restored
 

@@ -18,14 +18,16 @@ from functools import partial
 import aiomqtt
 import pytest
 from mosquitto import Mosquitto
-from seabattle.rules import Rules
 
-from host_tools import ROOT
-from host_tools.rooms import broker
-from host_tools.rooms.__main__ import main
-from host_tools.rooms.broker import RoomLine, broker_address
 from host_tools.rooms.engine import Engine
-from host_tools.rooms.keys import (
+from host_tools.rooms.proxy import Proxy
+from host_tools.rooms.simulated import STEP_MS, FarDuel
+from zalp.seabattle.rules import Rules
+from zalp.tools import ROOT
+from zalp.tools.rooms import broker
+from zalp.tools.rooms.__main__ import main
+from zalp.tools.rooms.broker import RoomLine, broker_address
+from zalp.tools.rooms.keys import (
     LETTERS,
     Keys,
     Member,
@@ -40,8 +42,7 @@ from host_tools.rooms.keys import (
     secret_of,
     text_of,
 )
-from host_tools.rooms.proxy import Proxy
-from host_tools.rooms.room import (
+from zalp.tools.rooms.room import (
     AWAY,
     AWAY_S,
     CORD,
@@ -62,11 +63,10 @@ from host_tools.rooms.room import (
     YOU,
     Room,
 )
-from host_tools.rooms.room import SMALL as SHORT_ALONE
-from host_tools.rooms.seat import Seat
-from host_tools.rooms.simulated import STEP_MS, FarDuel
-from host_tools.tasks import together
-from host_tools.virtual.cable import Cable, CableError
+from zalp.tools.rooms.room import SMALL as SHORT_ALONE
+from zalp.tools.rooms.seat import Seat
+from zalp.tools.tasks import together
+from zalp.tools.virtual.cable import Cable, CableError
 
 pytestmark = pytest.mark.slow
 
@@ -130,7 +130,7 @@ def test_the_vectors_of_the_specification():
 
 
 def test_a_room_is_opened_by_a_whole_link_its_fragment_or_a_code_in_any_writing(monkeypatch):
-    monkeypatch.setattr("host_tools.rooms.keys.ROUNDS", 1000)
+    monkeypatch.setattr("zalp.tools.rooms.keys.ROUNDS", 1000)
     secret = new_secret()
     assert len({new_secret() for _ in range(9)}) == 9 and len(secret) == 16
     for text in (f"https://example.org/zalp/#{fragment(secret)}", f"#{fragment(secret)}", f" {fragment(secret)}\n"):
@@ -1060,7 +1060,7 @@ def test_a_frame_goes_as_one_packet_and_what_is_none_goes_too(monkeypatch):
 
 
 def test_make_room_prints_what_opens_one(monkeypatch, capsys):
-    monkeypatch.setattr("host_tools.rooms.keys.ROUNDS", 1000)
+    monkeypatch.setattr("zalp.tools.rooms.keys.ROUNDS", 1000)
     for arguments in ([], ["--code"]):
         monkeypatch.setattr("sys.argv", ["rooms", *arguments])
         main()

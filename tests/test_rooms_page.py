@@ -4,9 +4,9 @@ import pytest
 from browsing import PHONE, PROGRAM, but_for_a_broker_gone
 from mosquitto import Mosquitto, far_line, narrow_door
 
-from host_tools.rooms.keys import secret_of
-from host_tools.rooms.web import web_rooms
 from host_tools.virtual.player import serve
+from zalp.tools.rooms.keys import secret_of
+from zalp.tools.rooms.web import web_rooms
 
 pytestmark = [
     pytest.mark.slow,

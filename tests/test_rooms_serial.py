@@ -10,10 +10,10 @@ import pytest
 from mosquitto import Mosquitto
 from test_rooms import joined, room_line, until
 
-from host_tools import ROOT
-from host_tools.rooms.keys import fragment, new_secret
-from host_tools.tasks import together
-from host_tools.virtual.cable import Line
+from zalp.tools import ROOT
+from zalp.tools.rooms.keys import fragment, new_secret
+from zalp.tools.tasks import together
+from zalp.tools.virtual.cable import Line
 
 
 class Wire(Line):
@@ -45,7 +45,7 @@ def test_a_handheld_on_a_serial_port_fights_a_duel_in_a_room(tmp_path):
         engines = [joined(wire, 0), joined(line, 1)]
         wire.set_there(True)
         asyncio.get_running_loop().add_reader(ours, wire.came)
-        command = [sys.executable, "-m", "host_tools.virtual", "--saves", str(tmp_path), "--serial", os.ttyname(theirs)]
+        command = [sys.executable, "-m", "zalp.tools.virtual", "--saves", str(tmp_path), "--serial", os.ttyname(theirs)]
         command += ["--room", "#" + fragment(secret), "--broker", mosquitto.address]
         bridge = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
         async with together(*(end.run() for end in (line, *engines))) as running:

@@ -7,14 +7,15 @@ random, FIRE most of all. Of the lines some are drawn by the day; `make prove-ca
 import random
 
 import pytest
-from console import keys
-from console.stage import Stage
 from core import scripted
 from core.daily import daily
-from seabattle.cable import IDLE
-from seabattle.rules import Rng, Rules
-from seabattle.screens.duel.duel import duel
 from second_peer import SecondPeer
+
+from zalp.console import keys
+from zalp.console.stage import Stage
+from zalp.seabattle.cable import IDLE
+from zalp.seabattle.rules import Rng, Rules
+from zalp.seabattle.screens.duel.duel import duel
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,8 @@ from core.daily import daily
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from seabattle.rules import (
+
+from zalp.seabattle.rules import (
     ANY,
     CORNERS,
     HALO,
@@ -30,7 +31,7 @@ from seabattle.rules import (
     acts,
     notation,
 )
-from seabattle.rules.kinds import FLEETS
+from zalp.seabattle.rules.kinds import FLEETS
 
 pytestmark = pytest.mark.slow
 

@@ -10,11 +10,11 @@ import sys
 
 import pytest
 from core.daily import daily
-from seabattle.captains import CAPTAINS
 from test_golden import beside
 from unix_port import LIB, MICROPYTHON, ROOT, compiled
 
-from host_tools.build import fold, merge, names
+from zalp.seabattle.captains import CAPTAINS
+from zalp.tools.build import fold, merge, names
 
 pytestmark = pytest.mark.slow
 

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from core.daily import WHOLE, daily
 from core.linked import Store, chain_of
-from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.rules import Fleet, Rng, Rules
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE
 from second_peer import SecondPeer
 from second_straume import SecondStraume
-from straume.cable import Duel as StraumeDuel
+
+from zalp.seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from zalp.seabattle.rules import Fleet, Rng, Rules
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE
+from zalp.straume.cable import Duel as StraumeDuel
 
 pytestmark = pytest.mark.slow
 

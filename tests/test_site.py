@@ -16,11 +16,11 @@ from once import site
 from PIL import Image
 from test_keepsakes import kept
 
-from host_tools import FIRMWARE_LIB
-from host_tools.replay import film
 from host_tools.site import build
 from host_tools.site.hosting import PLACE, hosted
-from host_tools.virtual import keepsakes
+from zalp.tools import FIRMWARE_LIB
+from zalp.tools.replay import film
+from zalp.tools.virtual import keepsakes
 
 pytestmark = [
     pytest.mark.slow,

@@ -13,12 +13,12 @@ from browsing import KEEP, PICTURES, seeded_site
 from firefox import find_firefox, firefox
 from mosquitto import Mosquitto
 from once import site, site_in
-from seabattle.rules import Rules
 from webkit import find_webkit, webkit
 
-from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
+from zalp.seabattle.rules import Rules
+from zalp.tools.rooms.web import web_rooms
 
 pytestmark = [
     pytest.mark.slow,

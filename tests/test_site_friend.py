@@ -13,13 +13,13 @@ import records
 from browsing import KEEP, PHONE, PICTURES, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto
 from once import site, site_in
-from seabattle.rules.presets import preset
 from test_keepsakes import kept
 
-from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
-from host_tools.virtual import keepsakes
+from zalp.seabattle.rules.presets import preset
+from zalp.tools.rooms.web import web_rooms
+from zalp.tools.virtual import keepsakes
 
 pytestmark = [
     pytest.mark.slow,

@@ -23,7 +23,7 @@ LOADING = "document.getElementById('loading')"
 SAID = f"{LOADING}?.hidden ? '' : {LOADING}?.querySelector('p').textContent"
 CHOOSING = "window.zalp?.captions().screen === 'language'"
 OTHER_RELEASE = "9.9.9"
-FIRST_SCREEN = "console/screens/language.py"
+FIRST_SCREEN = "zalp/console/screens/language.py"
 LOCALES = {"ru": "ru-RU", "en": "en-GB"}
 
 BROKER = "ws://127.0.0.1:9/mqtt"  # nobody is there

@@ -5,9 +5,9 @@ from browsing import PICTURES
 from once import site_in
 from test_site_friend import PHONES, both, mosquitto, pytestmark, visitors  # noqa: F401
 
-from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
+from zalp.tools.rooms.web import web_rooms
 
 
 @pytest.fixture(scope="module")

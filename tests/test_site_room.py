@@ -5,16 +5,16 @@ import records
 from browsing import KEEP, Desk, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto, far_line
 from once import site_in
-from seabattle.rules import Rules
 from test_browser import BACK, FIRE, RIGHT
 from test_browser_straume import Captain
 
 from host_tools.emulator.duel import engines
-from host_tools.rooms.keys import fragment, new_secret
-from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
 from host_tools.virtual.player import serve
+from zalp.seabattle.rules import Rules
+from zalp.tools.rooms.keys import fragment, new_secret
+from zalp.tools.rooms.web import web_rooms
 
 pytestmark = [
     pytest.mark.slow,

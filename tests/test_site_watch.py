@@ -6,12 +6,12 @@ import time
 import pytest
 import records
 from browsing import KEEP, PICTURES, Visitor, but_for_a_broker_gone
-from seabattle.rules import Match
 from test_browser import FIRE
 from test_browser_straume import Captain
 from test_site_friend import PHONES, SITE, both, give_up, host, mosquitto, pytestmark  # noqa: F401
 
 from host_tools.virtual.player import HANG_S
+from zalp.seabattle.rules import Match
 
 SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
 # Everything that a page with an onlooker's link can decrypt, whoever wrote it: its texts, kept in `leaked`.

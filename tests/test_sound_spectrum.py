@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from console.sound import BANKS, EFFECTS, RATE, VOLUMES
 from emulated import emulator  # noqa: F401 (a fixture)
 from once import built
 from unix_port import MICROPYTHON, ROOT
 
 from host_tools.emulator.board import Emulator
 from host_tools.sounds import SHOTS, render, spectrogram
+from zalp.console.sound import BANKS, EFFECTS, RATE, VOLUMES
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +22,7 @@ EVERY = [(bank, effect) for bank in BANKS for effect in EFFECTS]
 # Prints a CRC of every effect, ten seconds at most.
 SUMS = """
 from binascii import crc32
-from console.sound import BANKS, EFFECTS, Synth
+from zalp.console.sound import BANKS, EFFECTS, Synth
 block = bytearray(%d)
 for bank in BANKS:
     for effect in EFFECTS:
@@ -197,7 +197,7 @@ def test_micropython_renders_the_same_samples(block, sums):
 # Microseconds that each effect costs, worst and total, in blocks as the speaker asks for them.
 COST = """
 import gc, time
-from console.sound import EFFECTS, Synth
+from zalp.console.sound import EFFECTS, Synth
 def cost(bank, effect, ms, then):
     synth = Synth()
     synth.bank = bank

@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from console import keys
 
 from host_tools.positions import saved_match
+from zalp.console import keys
 
 HERE = Path(__file__).parent
 GAME = str(HERE.parent / "firmware" / "lib") + "/"
@@ -93,7 +93,7 @@ def taken_up(record, run, shots):
 @pytest.mark.parametrize("name", ["classic", "bent", "grand", "salvo", "dutchman"])
 def test_neither_does_a_match_that_is_replayed_and_in_which_ships_are_sunk(name, monkeypatch):
     monkeypatch.syspath_prepend(str(HERE / "core"))
-    from console.handheld import run
+    from zalp.console.handheld import run
 
     depth = taken_up(saved_match(name, "navigator"), run, 25)
     assert 15 < len(depth.deepest) <= MOST_OF_ACTS, depth.told()
@@ -109,7 +109,7 @@ def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
     for module in list(sys.modules):
         if module.partition(".")[0] in ("console", "seabattle"):
             monkeypatch.delitem(sys.modules, module)
-    from console.handheld import run
+    from zalp.console.handheld import run
 
     depth = taken_up(record, run, 6)
     assert depth.imports and max(depth.imports)[0] <= MOST_OF_IMPORTS, sorted(depth.imports)[-3:]
@@ -118,19 +118,19 @@ def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
 @pytest.mark.parametrize("name", ["mines", "submarine"])
 def test_what_checks_a_duels_plan_is_loaded_before_its_sea_is_made(name, monkeypatch):
     """After the battle no part holds it, and a duel ends deep in the stack."""
-    from console.rng import Rng
-    from seabattle.cable.audit import sea_of
-    from seabattle.cable.commitments import plan_of
-    from seabattle.rules import Fleet
-    from seabattle.rules.presets import preset
+    from zalp.console.rng import Rng
+    from zalp.seabattle.cable.audit import sea_of
+    from zalp.seabattle.cable.commitments import plan_of
+    from zalp.seabattle.rules import Fleet
+    from zalp.seabattle.rules.presets import preset
 
     rules = preset(name)
     fleet = Fleet.random(rules, Rng(1))
     plan = plan_of(rules, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines)
-    checks = ["seabattle.rules.defects", "seabattle.rules.extras"]
+    checks = ["zalp.seabattle.rules.defects", "zalp.seabattle.rules.extras"]
     for module in checks:
         monkeypatch.delitem(sys.modules, module, raising=False)
-        monkeypatch.delattr("seabattle.rules." + module.rpartition(".")[2], raising=False)
+        monkeypatch.delattr("zalp.seabattle.rules." + module.rpartition(".")[2], raising=False)
     with Depth() as depth:
         sea_of(rules, plan)
     assert [(calls, Path(file).stem) for calls, file in depth.imports] == [(1, "defects"), (1, "extras")]

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import reference_straume as reference
 from core.daily import WHOLE, daily
-from straume.rules import Position
-from straume.rules.codec import move_in, move_name
 
 from host_tools import straume_docs as straume
+from zalp.straume.rules import Position
+from zalp.straume.rules.codec import move_in, move_name
 
 GAMES = daily(50, range(1000))
 ROOT = Path(__file__).resolve().parent.parent

@@ -12,19 +12,20 @@ from cheating import SEEDS, Bending, Injecting, Noisy, Reopening, enough, finish
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 
-from console.link.duel import commitments as c
-from console.link.duel import saves, watch, wire
-from console.link.duel import verdict as v
-from console.link.session import CALLING, PLACING, PLAYING, SEALING
 from core.linked import SMALL, shots
 from core.linked import Pair as SeaBattlePair
-from seabattle.cable import Duel as SeaBattle
-from straume.cable import Duel
-from straume.captains import LINE_UPS
-from straume.rules import LAY, RulesError
 from straume_linked import Pair as HastyPair
 from straume_linked import moves
 from straume_moves import lively
+
+from zalp.console.link.duel import commitments as c
+from zalp.console.link.duel import saves, watch, wire
+from zalp.console.link.duel import verdict as v
+from zalp.console.link.session import CALLING, PLACING, PLAYING, SEALING
+from zalp.seabattle.cable import Duel as SeaBattle
+from zalp.straume.cable import Duel
+from zalp.straume.captains import LINE_UPS
+from zalp.straume.rules import LAY, RulesError
 
 pytestmark = pytest.mark.slow
 

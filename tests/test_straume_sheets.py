@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from seabattle.rules import Rng
-from seabattle.sheets.scoresheet import check_of
-from straume import captains
-from straume.rules import DRAWN, Position
-from straume.screens.game import LAST, RECORD, Game, last_of_duel
-from straume.screens.helm import landing
 
-from host_tools.replay import panels, straume, straume_panels
+from zalp.seabattle.rules import Rng
+from zalp.seabattle.sheets.scoresheet import check_of
+from zalp.straume import captains
+from zalp.straume.rules import DRAWN, Position
+from zalp.straume.screens.game import LAST, RECORD, Game, last_of_duel
+from zalp.straume.screens.helm import landing
+from zalp.tools.replay import panels, straume, straume_panels
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import straume_moves
@@ -47,7 +47,7 @@ def sealed(text):
 
 
 def replay(*arguments, **options):
-    command = [sys.executable, "-m", "host_tools.replay", *map(str, arguments)]
+    command = [sys.executable, "-m", "zalp.tools.replay", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, **options)
 
 

@@ -5,7 +5,7 @@ import gc
 
 import pytest
 
-from host_tools import tasks
+from zalp.tools import tasks
 
 
 async def deaf(times):

@@ -8,11 +8,11 @@ import subprocess
 import sys
 
 import pytest
-from seabattle.rules import Fleet, Rng, Rules
 
-from host_tools import ROOT
-from host_tools.arena import elo, program, tournament
-from host_tools.arena.pool import ArenaError
+from zalp.seabattle.rules import Fleet, Rng, Rules
+from zalp.tools import ROOT
+from zalp.tools.arena import elo, program, tournament
+from zalp.tools.arena.pool import ArenaError
 
 pytestmark = pytest.mark.slow
 

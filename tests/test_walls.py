@@ -12,19 +12,24 @@ LIB = ROOT / "firmware" / "lib"
 # holds a file is its package.
 PACKAGES = {
     "console": set(),
-    "console/link/duel": {"console.link", "console.loader", "console.game"},
-    "seabattle/rules": {"console.rng", "console.slices", "console.alphabets", "console.library"},
-    "seabattle/captains": {"seabattle.rules"},
-    "seabattle/cable": {"seabattle.rules", "console.link"},
-    "seabattle/sheets": {"seabattle.rules", "console.alphabets", "console.logbook"},
-    "seabattle/show": {"console.show", "console.rng"},
-    "seabattle/screens": {"seabattle", "console"},
-    "seabattle": {"console.sound"},
-    "straume/rules": {"console.library"},
-    "straume/cable": {"straume.rules", "console.link"},
-    "straume/captains": {"straume.rules"},
-    "straume/show": {"straume.rules"},
-    "straume/screens": {"straume", "console"},
+    "zalp/console/link/duel": {"zalp.console.link", "zalp.console.loader", "zalp.console.game"},
+    "zalp/seabattle/rules": {
+        "zalp.console.rng",
+        "zalp.console.slices",
+        "zalp.console.alphabets",
+        "zalp.console.library",
+    },
+    "zalp/seabattle/captains": {"zalp.seabattle.rules"},
+    "zalp/seabattle/cable": {"zalp.seabattle.rules", "zalp.console.link"},
+    "zalp/seabattle/sheets": {"zalp.seabattle.rules", "zalp.console.alphabets", "zalp.console.logbook"},
+    "zalp/seabattle/show": {"zalp.console.show", "zalp.console.rng"},
+    "zalp/seabattle/screens": {"seabattle", "console"},
+    "seabattle": {"zalp.console.sound"},
+    "zalp/straume/rules": {"zalp.console.library"},
+    "zalp/straume/cable": {"zalp.straume.rules", "zalp.console.link"},
+    "zalp/straume/captains": {"zalp.straume.rules"},
+    "zalp/straume/show": {"zalp.straume.rules"},
+    "zalp/straume/screens": {"straume", "console"},
     "straume": set(),
     "drivers": {"records"},
     "records.py": set(),
@@ -161,7 +166,7 @@ def test_a_circle_is_seen(tmp_path, monkeypatch):
     (package / "drawing.py").write_text("from . import errors\nfrom .fleet import Fleet\n")
     (package / "errors.py").write_text("import sys\n")
     monkeypatch.setattr("test_walls.LIB", tmp_path)
-    assert circle(arrows()) == ["seabattle/rules/drawing.py", "seabattle/rules/fleet.py"]
+    assert circle(arrows()) == ["zalp/seabattle/rules/drawing.py", "zalp/seabattle/rules/fleet.py"]
     (package / "drawing.py").write_text("from . import errors\n")
     assert circle(arrows()) == []
 
@@ -173,12 +178,12 @@ def test_a_broken_wall_is_seen(tmp_path, monkeypatch):
     (package / "bad.py").write_text(text)
     monkeypatch.setattr("test_walls.LIB", tmp_path)
     monkeypatch.setattr("test_walls.ROOT", tmp_path)
-    found = list(violations("seabattle/rules", package / "bad.py"))
-    assert [text.split()[-1] for text in found] == ["machine", "seabattle.captains", "seabattle.show"]
+    found = list(violations("zalp/seabattle/rules", package / "bad.py"))
+    assert [text.split()[-1] for text in found] == ["machine", "zalp.seabattle.captains", "zalp.seabattle.show"]
 
 
 def test_the_virtual_drivers_have_the_same_names_as_the_picos():
-    virtual = {path.stem for path in (ROOT / "host_tools" / "virtual" / "drivers").glob("*.py")}
+    virtual = {path.stem for path in (ROOT / "library" / "zalp" / "tools" / "virtual" / "drivers").glob("*.py")}
     pico = {path.stem for path in (LIB / "drivers").glob("*.py")}
     assert {"__init__", "panels", "keypad", "speaker", "store", "battery"} <= virtual
     assert {"__init__", "panels", "keypad", "speaker", "store", "battery", "pins"} <= pico

@@ -17,12 +17,12 @@ import once
 import pytest
 import records
 from browsing import KEEP, KEPT, Visitor
-from console import VERSION
-from seabattle.rules import Match, Sea
 
-from host_tools import ROOT
 from host_tools.site import build
 from host_tools.virtual.player import DIGITS
+from zalp.console import VERSION
+from zalp.seabattle.rules import Match, Sea
+from zalp.tools import ROOT
 
 pytest.importorskip("hatchling", reason="no hatchling: make setup-dev")
 
@@ -147,7 +147,16 @@ def test_a_program_that_uses_it_is_strictly_typed(wheel, tmp_path):
     program = tmp_path / "program.py"
     program.write_bytes((ROOT / "tests" / "library_names.py").read_bytes())
     words = ["-m", "mypy", "--strict", "--config-file=", "--python-executable", inside]
-    packages_ = ["-p", "seabattle.rules", "-p", "straume.rules", "-m", "seabattle.captains", "-m", "straume.captains"]
+    packages_ = [
+        "-p",
+        "zalp.seabattle.rules",
+        "-p",
+        "zalp.straume.rules",
+        "-m",
+        "zalp.seabattle.captains",
+        "-m",
+        "zalp.straume.captains",
+    ]
     for asked in ([program], packages_):
         done = ran(sys.executable, *words, *asked, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -179,7 +188,7 @@ def test_the_pico_gets_the_same_files_from_it_as_from_the_tree(wheel, tmp_path):
     """Where `zalp flash` has its packages: those of this Python, behind the wheel's."""
     _, place = packages(sys.executable, tmp_path / "env", wheel)
     (tmp_path / "made").mkdir()
-    words = "from pathlib import Path; from host_tools.build import firmware as it; print(it.__file__); "
+    words = "from pathlib import Path; from zalp.tools.build import firmware as it; print(it.__file__); "
     words += "it.write(it.build(), Path('made'))"
     environment = {**os.environ, "PYTHONPATH": str(place)}
     done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, cwd=tmp_path, env=environment)

@@ -14,7 +14,7 @@ from added import BEFORE, LANGUAGE, ROWS, TEXTS, third
 from core.daily import daily
 from unix_port import ROOT
 
-from host_tools.build import firmware
+from zalp.tools.build import firmware
 
 pytestmark = pytest.mark.slow
 
@@ -173,4 +173,4 @@ def test_what_was_added_is_built_for_the_pico(tmp_path, monkeypatch):
     monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
     files = firmware.build(without="code")
     added = ("captains/gunner", "screens/menu/hello", "screens/variants/fog/battle", "screens/variants/fog/placing")
-    assert {f"lib/seabattle/{name}.mpy" for name in added} <= set(files)
+    assert {f"lib/zalp/seabattle/{name}.mpy" for name in added} <= set(files)

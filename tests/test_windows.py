@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools import ROOT, installed
-from host_tools.arena import pool
+from zalp.tools import ROOT, installed
+from zalp.tools.arena import pool
 
 TASK = [sys.executable, str(ROOT / "tests" / "no_posix.py")]
 OURS = {

@@ -8,9 +8,9 @@ import pytest
 from emulated import drivers, emulator, game  # noqa: F401
 from once import built
 
-from host_tools.build import xip
 from host_tools.emulator import image
 from host_tools.emulator.board import INSTANT
+from zalp.tools.build import xip
 
 MODULE = """
 def outer(a, b):
@@ -97,19 +97,19 @@ def sought(blocks, code):
 
 def test_every_function_and_long_text_is_found_in_the_files_blocks(tmp_path):
     many = "".join(f"def f{n}(x):\n    return x * {n} + {n}\n" for n in range(700))
-    modules = {"lib/seabattle/ship.mpy": compiled(tmp_path, MODULE), "lib/many.mpy": compiled(tmp_path, many)}
+    modules = {"lib/zalp/seabattle/ship.mpy": compiled(tmp_path, MODULE), "lib/many.mpy": compiled(tmp_path, many)}
     raw = xip.image(modules, {})
     blocks = on_flash(raw, {**modules, xip.FILE: raw})
     assert sorted(blocks) == list(range(len(blocks))) and len(blocks) > 4
     for mpy in modules.values():
         assert all(sought(blocks, code) for code in xip.functions(mpy) + xip.texts(mpy))
     assert len(xip.functions(modules["lib/many.mpy"])) == 700
-    assert xip.texts(modules["lib/seabattle/ship.mpy"]) == [b"a constant text of more than thirty-two bytes"]
+    assert xip.texts(modules["lib/zalp/seabattle/ship.mpy"]) == [b"a constant text of more than thirty-two bytes"]
     assert not sought(blocks, bytes(40))
 
 
 def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
-    here, there = "lib/drivers/ship.mpy", "lib/seabattle/ship.mpy"
+    here, there = "lib/drivers/ship.mpy", "lib/zalp/seabattle/ship.mpy"
     monkeypatch.setitem(xip.STAYS, here, tuple(xip.names(MODULE)))
     mpy = compiled(tmp_path, MODULE)
     moved, stays = (xip.image({path: mpy}, {path: MODULE}) for path in (there, here))
@@ -119,7 +119,7 @@ def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
 
 
 def test_of_what_frames_run_the_functions_stay_that_are_named(tmp_path, monkeypatch):
-    path = "lib/seabattle/ship.mpy"
+    path = "lib/zalp/seabattle/ship.mpy"
     monkeypatch.setitem(xip.STAYS, path, ("Ship.decks",))
 
     def stay(text):

@@ -18,12 +18,12 @@ sys.path[:0] = [str(TREE / "tests"), str(TREE), str(TREE / "firmware" / "lib")]
 import records  # noqa: E402
 from browsing import KEEP, Visitor  # noqa: E402
 from mosquitto import Mosquitto  # noqa: E402
-from seabattle.rules.presets import preset  # noqa: E402
 
-from host_tools.rooms.web import web_rooms  # noqa: E402
 from host_tools.site import build  # noqa: E402
 from host_tools.site.hosting import hosted  # noqa: E402
 from host_tools.virtual.player import chromium  # noqa: E402
+from zalp.seabattle.rules.presets import preset  # noqa: E402
+from zalp.tools.rooms.web import web_rooms  # noqa: E402
 
 SIZES = ((390, 844), (844, 390), (320, 568), (1366, 768))
 NEEDS = ["sound", "pictures", "looks"]  # the page as it is

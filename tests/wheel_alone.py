@@ -8,12 +8,12 @@ import subprocess
 import sys
 import urllib.request
 
-from seabattle import captains
-from seabattle.captains import turns
-from seabattle.rules import Match, Rng, Sea, finish
-from seabattle.rules.presets import PRESETS, preset
-from straume.captains import make, ready
-from straume.rules import Position
+from zalp.seabattle import captains
+from zalp.seabattle.captains import turns
+from zalp.seabattle.rules import Match, Rng, Sea, finish
+from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.straume.captains import make, ready
+from zalp.straume.rules import Position
 
 rules, rng = preset("classic"), Rng(7)
 players = [captains.make(name, rules, rng) for name in ("navigator", "cabin-boy")]

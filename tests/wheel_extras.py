@@ -92,6 +92,7 @@ def env(docs, folder):
     import doctest
 
     import gymnasium
+
     import zalp.env
 
     assert doctest.testmod(zalp.env).failed == 0
@@ -132,7 +133,7 @@ def replay(docs, folder):
 
 def flash(docs, folder):
     """What a Pico is given is built; there is none to give it to."""
-    words = "from host_tools.build import firmware; import json; print(json.dumps(sorted(firmware.build())))"
+    words = "from zalp.tools.build import firmware; import json; print(json.dumps(sorted(firmware.build())))"
     made = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, cwd=folder)
     assert made.returncode == 0, made.stderr
     assert "main.py" in json.loads(made.stdout) and len(json.loads(made.stdout)) > 100

@@ -14,7 +14,7 @@ import numpy as np
 import train
 from net import Adam, Net
 from seas import RULES, body_and_heads, shown
-from seabattle.rules import Rules
+from zalp.seabattle.rules import Rules
 
 from zalp.env import Many, Rewards
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import numpy as np
 import seas
-from seabattle.rules import Sea
+from zalp.seabattle.rules import Sea
 
-from host_tools.arena.pool import micropython, run
+from zalp.tools.arena.pool import micropython, run
 from zalp.env import Many
 
 SEED = 2026

@@ -14,7 +14,7 @@ import numpy as np
 import train
 from net import Adam, Net
 from seas import RULES, best_of, body_and_heads, shown, turns
-from seabattle.rules import Rules
+from zalp.seabattle.rules import Rules
 
 from zalp.env import Many, Rewards
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 from net import Conv, Dense, Flat, Net, Positive
-from seabattle.rules import CORNERS, HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rules
+from zalp.seabattle.rules import CORNERS, HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rules
 
 from zalp.env import Many
 

@@ -9,7 +9,7 @@ import sys
 
 import numpy as np
 from compare import load
-from seabattle.rules import HIT, MISS, SUNK, Chart, Rules
+from zalp.seabattle.rules import HIT, MISS, SUNK, Chart, Rules
 from seas import RULES, best_of, shown
 
 

@@ -4,10 +4,10 @@ The plan has a byte per cell, 1 where the submarine lies; an act is a shot at a 
 and an answer opens its cell. That a cell was near is seen in the audit.
 """
 
-from console.link.duel import commitments as c
-from console.link.duel import verdict as v
-from console.link.duel.engine import Engine
-from console.link.duel.log import Log
+from zalp.console.link.duel import commitments as c
+from zalp.console.link.duel import verdict as v
+from zalp.console.link.duel.engine import Engine
+from zalp.console.link.duel.log import Log
 
 from .rules import CELLS, answer
 

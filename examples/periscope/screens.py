@@ -1,8 +1,8 @@
 """Periscope as its player meets it: `run(console)`. Imports rules and the console."""
 
-from console import keys
-from console.show import palette
-from console.show.canvas import ENEMY, OWN
+from zalp.console import keys
+from zalp.console.show import palette
+from zalp.console.show.canvas import ENEMY, OWN
 
 from .rules import CELLS, SIDE, answer, search
 

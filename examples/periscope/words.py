@@ -1,6 +1,6 @@
 """Periscope's words: `key|Russian|English`, a line each; the small ones only captions say. Imports the console's."""
 
-from console.words import find as found
+from zalp.console.words import find as found
 
 WORDS = """
 sonarman|АКУСТИК|SONARMAN

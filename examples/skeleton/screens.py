@@ -3,9 +3,9 @@
 So far both roll a die, and the higher one wins. docs/new-game.md says what to do from here.
 """
 
-from console import keys
-from console.show.canvas import ENEMY
-from console.show.glyphs import Line
+from zalp.console import keys
+from zalp.console.show.canvas import ENEMY
+from zalp.console.show.glyphs import Line
 
 _ENTRIES = ("play", "logbook", "settings", "games")
 

@@ -1,6 +1,6 @@
 """The game's words: `key|Russian|English`, a line each. Imports the console's."""
 
-from console.words import find as found
+from zalp.console.words import find as found
 
 WORDS = """
 robot|РОБОТ|ROBOT

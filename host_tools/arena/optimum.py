@@ -12,9 +12,8 @@ import zlib
 from collections import Counter
 from itertools import combinations
 
-from seabattle.rules import ANY, CORNERS, NONE, Rules, RulesError, Sea
-
-from .pool import micropython, run
+from zalp.seabattle.rules import ANY, CORNERS, NONE, Rules, RulesError, Sea
+from zalp.tools.arena.pool import micropython, run
 
 MOST = 5000  # fleets: with more it is not a small sea
 CONTACTS = {"none": NONE, "corners": CORNERS, "any": ANY}

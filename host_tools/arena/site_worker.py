@@ -1,6 +1,7 @@
 """worker.py on the machine of the site, where lines are passed through JavaScript (host_tools/site/program.mjs)."""
 
-import zalp  # type: ignore[import-not-found]
 from arena.worker import answer  # type: ignore[import-not-found]
+
+import zalp  # type: ignore[import-not-found]
 
 zalp.serve(answer)

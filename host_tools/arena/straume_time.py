@@ -1,5 +1,5 @@
 """`python -m host_tools.arena.straume_time`: how long the captains of Straume 1986 think on the Pico, on the emulated
-RP2040. Imports host_tools.build.firmware, host_tools.emulator and the arena's figures.
+RP2040. Imports zalp.tools.build.firmware, host_tools.emulator and the arena's figures.
 
 One captain plays another on the emulated board, with the firmware as copied by `make flash`; times are the ticks that
 MicroPython itself counts. Garbage is collected between slices and not counted, as in the arena's think_time.
@@ -9,21 +9,20 @@ import argparse
 import json
 import sys
 
-from straume.captains import CAPTAINS
-
-from host_tools.build import firmware
 from host_tools.emulator.board import Emulator, EmulatorError
 from host_tools.emulator.image import NoImage
+from zalp.straume.captains import CAPTAINS
+from zalp.tools.arena.figures import describe
+from zalp.tools.build import firmware
 
-from .figures import describe
 from .think_time import TIMED
 
 GAME = (
     TIMED
     + """
-from seabattle.rules import Rng
-from straume import captains
-from straume.rules import Position
+from zalp.seabattle.rules import Rng
+from zalp.straume import captains
+from zalp.straume.rules import Position
 
 def play(names, seed, moves):
     rng = Rng(seed)

@@ -3,7 +3,7 @@
 A captain sinks seas on the emulated board, with the firmware as copied by `make flash`; times are the ticks that
 MicroPython itself counts. Prints for each captain the share of shots within 1 s (2 s on seas larger than 10x10), the
 longest thought, the longest slice between two yields, and the heap it takes. `--where`: also between which lines the
-longest slices run. `--learning`: instead, how long the admiral learns from a match. Imports host_tools.build.firmware,
+longest slices run. `--learning`: instead, how long the admiral learns from a match. Imports zalp.tools.build.firmware,
 host_tools.emulator and the arena's seas.
 """
 
@@ -12,16 +12,14 @@ import json
 import sys
 from pathlib import Path
 
-from seabattle.captains import CAPTAINS, make
-from seabattle.rules import SUNK, Chart, Rng, Sea
-from seabattle.rules.presets import PRESETS, preset
-
-from host_tools.build import firmware
 from host_tools.emulator.board import Emulator, EmulatorError
 from host_tools.emulator.image import NoImage
-
-from .figures import describe
-from .seas import NAMES, draw
+from zalp.seabattle.captains import CAPTAINS, make
+from zalp.seabattle.rules import SUNK, Chart, Rng, Sea
+from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.tools.arena.figures import describe
+from zalp.tools.arena.seas import NAMES, draw
+from zalp.tools.build import firmware
 
 WORST = 5  # slices whose places are shown
 
@@ -51,11 +49,11 @@ def timed(work, every, sweep):
 MATCH = (
     TIMED
     + """
-from console import loader
-from seabattle import captains
-from seabattle.captains.captain import Captain
-from seabattle.parts import minds
-from seabattle.rules import HIT, SUNK, Chart, Rng, Rules, Sea, finish
+from zalp.console import loader
+from zalp.seabattle import captains
+from zalp.seabattle.captains.captain import Captain
+from zalp.seabattle.parts import minds
+from zalp.seabattle.rules import HIT, SUNK, Chart, Rng, Rules, Sea, finish
 
 def play(name, rules, sea, seed, shots):
     rules = Rules.parse(rules)
@@ -66,7 +64,7 @@ def play(name, rules, sea, seed, shots):
     loader.know("seabattle")
     loader.hold(minds(rules, name))
     if rules.dutchman:
-        from seabattle.captains.dutchman import sail
+        from zalp.seabattle.captains.dutchman import sail
     gc.collect()
     before = gc.mem_free()
     captain = captains.make(name, rules, rng)
@@ -99,15 +97,15 @@ def play(name, rules, sea, seed, shots):
 LEARNING = (
     TIMED
     + """
-from console import loader
-from seabattle.rules import Rng, Rules, Sea
+from zalp.console import loader
+from zalp.seabattle.rules import Rng, Rules, Sea
 
 def learn(rules, sea, seed):
     rules = Rules.parse(rules)
     ships = Sea.parse(sea, rules).fleet.ships
     loader.know("seabattle")
     loader.hold("memory")
-    from seabattle.captains.memory import Memory
+    from zalp.seabattle.captains.memory import Memory
     gc.collect()
     low = [gc.mem_free()]
     def sweep():

@@ -19,14 +19,16 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from console import VERSION
+from host_tools import sounds
+from zalp.console import VERSION
+from zalp.tools import ROOT
+from zalp.tools.build import firmware, retrace
+from zalp.tools.paper import __main__ as paper
+from zalp.tools.paper.game import Order
 
-from .. import ROOT, sounds
 from ..hardware.case.step import step
-from ..paper import __main__ as paper
-from ..paper.game import Order
 from ..site import build as site
-from . import firmware, retrace, uf2
+from . import uf2
 
 FOLDER = ROOT / "build" / "release"
 UF2 = {"zalp.uf2": "", "zalp-pocket.uf2": "pocket"}  # the board that each is for; none: the Pico finds that out
@@ -55,7 +57,7 @@ def notes(changelog: str, version: str) -> str:
 def check_tag(tag: str) -> None:
     """Does the tag name the version of the code? ReleaseError if not."""
     if tag != f"v{VERSION}":
-        raise ReleaseError(f"the tag {tag} is not v{VERSION}, the version in firmware/lib/console/__init__.py")
+        raise ReleaseError(f"the tag {tag} is not v{VERSION}, the version in library/zalp/console/__init__.py")
 
 
 def pack(files: dict[str, bytes], path: Path, folder: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from host_tools.build import firmware
+from zalp.tools.build import firmware
 
 from . import image, play
 from .board import ENEMY, OWN, Board, Emulator, EmulatorError, rows

@@ -12,10 +12,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from host_tools import FIRMWARE_LIB
-from host_tools.build import firmware
 from host_tools.site import build as site
-from host_tools.virtual.units import HEAP, NoMicroPython, find_micropython
+from zalp.tools import FIRMWARE_LIB
+from zalp.tools.build import firmware
+from zalp.tools.virtual.units import HEAP, NoMicroPython, find_micropython
 
 from .board import Board, Emulator, EmulatorError
 from .image import NoImage
@@ -28,7 +28,7 @@ RUNS = 5
 PROBE = """
 import gc, json, sys, time
 from binascii import hexlify, unhexlify
-from console import loader
+from zalp.console import loader
 from drivers import Xip
 
 def multiply(scalar, point):
@@ -76,8 +76,8 @@ def heap():
 
 TRANSCRIPT = """
 import gc, time
-from console import loader
-from console.link.duel import commitments
+from zalp.console import loader
+from zalp.console.link.duel import commitments
 LINE = bytes(120)
 
 def transcript():
@@ -99,7 +99,7 @@ def transcript():
 # Runs on the unix port and on the site's machine: of each run [ms in all, of the longest slice].
 TWIN = f"""
 import json
-from console.link.x25519 import multiplying
+from zalp.console.link.x25519 import multiplying
 try:
     from zalp import now
 except ImportError:

@@ -10,7 +10,7 @@ import argparse
 import random
 import sys
 
-from host_tools.build import firmware
+from zalp.tools.build import firmware
 
 from . import image
 from .board import TYPICAL, WORST, Board, Emulator, EmulatorError

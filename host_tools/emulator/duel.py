@@ -11,17 +11,17 @@ from collections.abc import Callable
 from typing import Any
 
 import records
-from console import keys
-from console.link.channel import DATA, HEADER, MAC, SIGNED
-from console.link.duel import sealing
-from console.link.duel.commitments import coin_share
-from console.link.duel.wire import ACT
-from console.link.framing import Deframer
 from drivers.line import BAUD
-from seabattle.cable import PLAYING, Duel
-from seabattle.rules.acts import ANSWER, SHOT
 
-from host_tools.build import firmware
+from zalp.console import keys
+from zalp.console.link.channel import DATA, HEADER, MAC, SIGNED
+from zalp.console.link.duel import sealing
+from zalp.console.link.duel.commitments import coin_share
+from zalp.console.link.duel.wire import ACT
+from zalp.console.link.framing import Deframer
+from zalp.seabattle.cable import PLAYING, Duel
+from zalp.seabattle.rules.acts import ANSWER, SHOT
+from zalp.tools.build import firmware
 
 from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
@@ -51,7 +51,7 @@ async def watch():
         if longest[0] != said:
             said = longest[0]
             print('STEP', *longest)
-        now = sys.modules.get('console.link.carrier')
+        now = sys.modules.get('zalp.console.link.carrier')
         if now and now is not module:
             module = now
             if not %d:
@@ -71,8 +71,8 @@ async def watch():
                     print('PIECE', whole, phase)
 stage = []
 async def main(its):
-    from console.handheld import run
-    from console.handheld import Stage
+    from zalp.console.handheld import run
+    from zalp.console.handheld import Stage
     init = Stage.__init__
     def kept(self, its):
         init(self, its)

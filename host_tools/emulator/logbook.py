@@ -3,17 +3,18 @@ it takes to record a match. Scenes of `make measure`. Imports the emulated board
 """
 
 import records
-from console import keys
-from console.logbook.book import PLACES, Book, place
-from console.logbook.career import CABLE, MEDALS, Career, Outcome
-from console.storage import MANY_ENTRIES
-from seabattle.captains import CAPTAINS, make
-from seabattle.cover import OPPONENTS
-from seabattle.rules import Fleet, Match, Rng, Rules, Sea, finish
-from seabattle.rules.acts import shot
-from seabattle.rules.presets import PRESETS
-from seabattle.sheets import shelf
-from seabattle.sheets.sheet import Sheet
+
+from zalp.console import keys
+from zalp.console.logbook.book import PLACES, Book, place
+from zalp.console.logbook.career import CABLE, MEDALS, Career, Outcome
+from zalp.console.storage import MANY_ENTRIES
+from zalp.seabattle.captains import CAPTAINS, make
+from zalp.seabattle.cover import OPPONENTS
+from zalp.seabattle.rules import Fleet, Match, Rng, Rules, Sea, finish
+from zalp.seabattle.rules.acts import shot
+from zalp.seabattle.rules.presets import PRESETS
+from zalp.seabattle.sheets import shelf
+from zalp.seabattle.sheets.sheet import Sheet
 
 from . import play
 from .board import OWN, Board, Emulator, EmulatorError
@@ -39,13 +40,13 @@ from drivers import launch
         gc.collect()
         n += 1
         at = 'menu' if n > 7 else 'power-on'
-        for module in ('console.logbook.pages', 'seabattle.screens.logbook.matches', 'seabattle.screens.logbook.replay',
-                       'seabattle.screens.match.coach'):
+        for module in ('zalp.console.logbook.pages', 'zalp.seabattle.screens.logbook.matches', 'zalp.seabattle.screens.logbook.replay',
+                       'zalp.seabattle.screens.match.coach'):
             if module in sys.modules:
                 at = module.split('.')[-1]
         print('FREE', at, gc.mem_free(), piece() if n % 4 == 0 else 0)
 async def main(board):
-    from console.handheld import run
+    from zalp.console.handheld import run
     asyncio.create_task(watch())
     await run(board, "seabattle")
 launch(main)
@@ -54,16 +55,16 @@ launch(main)
 ENTRY = """
 import gc, time
 import drivers
-from console import loader
-from seabattle.rules import Rules, Fleet, Sea, Rng
-from seabattle.rules.acts import shot
-from console.handheld import Storage
+from zalp.console import loader
+from zalp.seabattle.rules import Rules, Fleet, Sea, Rng
+from zalp.seabattle.rules.acts import shot
+from zalp.console.handheld import Storage
 loader.know('seabattle')
 loader.hold('entry')
 loader.hold('game')
-from console.logbook import bookkeeping
-from seabattle.screens.logbook import entry
-from seabattle.screens.match.game import Game
+from zalp.console.logbook import bookkeeping
+from zalp.seabattle.screens.logbook import entry
+from zalp.seabattle.screens.match.game import Game
 class Timed(drivers.Store):
     growing = ('match',)
     def writing(self, name, data):

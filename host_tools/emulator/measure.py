@@ -8,12 +8,11 @@ import argparse
 import statistics
 import sys
 
-from console import keys
-from seabattle.captains import CAPTAINS
-from seabattle.rules import ANY, Rules
-
-from host_tools import ROOT
-from host_tools.build import firmware
+from zalp.console import keys
+from zalp.seabattle.captains import CAPTAINS
+from zalp.seabattle.rules import ANY, Rules
+from zalp.tools import ROOT
+from zalp.tools.build import firmware
 
 from . import image, logbook, play
 from .board import ENEMY, OWN, Board, Emulator, EmulatorError
@@ -37,12 +36,12 @@ async def watch():
             low, least = min(free, low), min(whole, least)
             print('LOW', low, least)
 async def main(board):
-    from console.handheld import run
+    from zalp.console.handheld import run
     asyncio.create_task(watch())
     await run(board, "seabattle")
 launch(main)
 """
-# Fleets that random placing can hardly fit: an exact search places them (seabattle/rules/fitting.py), or they are
+# Fleets that random placing can hardly fit: an exact search places them (zalp/seabattle/rules/fitting.py), or they are
 # refused at once.
 TIGHT = (
     Rules(7, 7, fleet=("1",) * 16),
@@ -51,7 +50,7 @@ TIGHT = (
 )
 PLACE = """
 import gc, time
-from seabattle.rules import Fleet, NotFound, NotLegal, Rng, Rules
+from zalp.seabattle.rules import Fleet, NotFound, NotLegal, Rng, Rules
 def place(line, seed, attempts):
     rules = Rules.parse(line)
     gc.collect()

@@ -7,10 +7,10 @@ as a measurement needs.
 import ast
 
 import records
-from console import keys
-from seabattle.rules import Match, Sea
 
-from host_tools import FIRMWARE_LIB
+from zalp.console import keys
+from zalp.seabattle.rules import Match, Sea
+from zalp.tools import FIRMWARE_LIB
 
 from .board import ENEMY, OWN, Board, rows
 

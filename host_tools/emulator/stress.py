@@ -11,10 +11,10 @@ import random
 import sys
 from typing import NamedTuple
 
-from console import keys
 from drivers import power
 
-from host_tools.build import firmware
+from zalp.console import keys
+from zalp.tools.build import firmware
 
 from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
@@ -75,18 +75,18 @@ def close(self):
     jacks.remove(self)
     closed(self)
 Jack.__init__, Jack.close = init, close
-pages = ['seabattle.screens.menu.' + page for page in ('own_rules', 'composer', 'shape', 'code')]
+pages = ['zalp.seabattle.screens.menu.' + page for page in ('own_rules', 'composer', 'shape', 'code')]
 async def watch():
     while True:
         await asyncio.sleep_ms(5000)
         gc.collect()
-        menu = 'seabattle.screens.menu.front' in sys.modules and not any(page in sys.modules for page in pages)
+        menu = 'zalp.seabattle.screens.menu.front' in sys.modules and not any(page in sys.modules for page in pages)
         micropython.qstr_info()
         free = gc.mem_free()
         modules = sum(hash(name) for name in sys.modules)
         print('FREE', free, lost[0] + sum(jack.overruns for jack in jacks), int(menu), modules, *longest)
 async def main(its):
-    from console.handheld import run
+    from zalp.console.handheld import run
     asyncio.create_task(watch())
     await run(its, "seabattle")
 launch(main)

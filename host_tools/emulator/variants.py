@@ -10,15 +10,15 @@ import argparse
 import sys
 
 import records
-from console import keys
-from seabattle.cable import PLAYING
-from seabattle.rules import NotLegal
-from seabattle.rules.acts import CHOOSE
-from seabattle.rules.presets import PRESETS, preset
 
-from host_tools import ROOT
-from host_tools.build import firmware
 from host_tools.positions import Player, player_of, saved_duel, saved_match
+from zalp.console import keys
+from zalp.seabattle.cable import PLAYING
+from zalp.seabattle.rules import NotLegal
+from zalp.seabattle.rules.acts import CHOOSE
+from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.tools import ROOT
+from zalp.tools.build import firmware
 
 from . import duel, image, play
 from .board import OWN, Board, Emulator, EmulatorError
@@ -115,7 +115,7 @@ async def watch():
         if look():
             print('WITH', *[name for name in sys.modules if '.' in name])
 async def main(board):
-    from console.handheld import run
+    from zalp.console.handheld import run
     asyncio.create_task(watch())
     await run(board, "seabattle")
 launch(main)

@@ -10,11 +10,11 @@ import sys
 from dataclasses import dataclass, field
 
 import records
-from console import keys
-from seabattle.rules.acts import SHOT
 
-from host_tools.build import firmware
 from host_tools.positions import Player, saved_match
+from zalp.console import keys
+from zalp.seabattle.rules.acts import SHOT
+from zalp.tools.build import firmware
 
 from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
@@ -28,7 +28,7 @@ LATE_MS = 50
 PROBE = f"""
 import asyncio, gc, sys, time
 from drivers import launch
-from console import handheld, loader
+from zalp.console import handheld, loader
 {LOOK}
 took = [0, 0, 0]
 class Watched:
@@ -56,7 +56,7 @@ async def watch():
     known = None
     while True:
         await asyncio.sleep_ms(100)
-        module = sys.modules.get('seabattle.captains.captain')
+        module = sys.modules.get('zalp.seabattle.captains.captain')
         if module is not known:
             known = module
             if module:

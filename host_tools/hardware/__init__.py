@@ -1,6 +1,6 @@
 """The hardware's files and the checks that hold them against each other and against the firmware: `make hardware`."""
 
-from .. import ROOT
+from zalp.tools import ROOT
 
 HARDWARE = ROOT / "hardware"
 SIMULATIONS = HARDWARE / "simulation"

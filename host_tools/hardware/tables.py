@@ -2,8 +2,9 @@
 against its wires, nothing at a bare Pico. Imports the tables, kit.
 """
 
-from console import legends
 from drivers import boards, pins
+
+from zalp.console import legends
 
 from .kit import figures, wires
 

@@ -2,8 +2,9 @@
 
 import re
 
-from console import legends
 from drivers import pins
+
+from zalp.console import legends
 
 
 def check_pins(netlist, pins=pins):

@@ -19,7 +19,7 @@ from typing import Any
 import pdoc.doc
 import pdoc.render
 
-from host_tools import OWN, ROOT
+from zalp.tools import OWN, ROOT
 
 from .annotated import annotate
 
@@ -29,18 +29,18 @@ FRONT = "zalp"
 # Documents, in the order of the list: how to begin, the rules, formats that others can implement, opponents.
 PAGES = ("tutorial", "rules", "straume", "notation", "referee", "protocol", "captains", "learning")
 MODULES = (
-    "seabattle.rules",
-    "seabattle.rules.acts",
-    "seabattle.rules.constants",
-    "seabattle.rules.kinds",
-    "seabattle.rules.notation",
-    "seabattle.captains",
-    "seabattle.captains.turns",
-    "seabattle.captains.words",
-    "straume.rules",
-    "straume.rules.sea",
-    "straume.rules.ships",
-    "straume.captains",
+    "zalp.seabattle.rules",
+    "zalp.seabattle.rules.acts",
+    "zalp.seabattle.rules.constants",
+    "zalp.seabattle.rules.kinds",
+    "zalp.seabattle.rules.notation",
+    "zalp.seabattle.captains",
+    "zalp.seabattle.captains.turns",
+    "zalp.seabattle.captains.words",
+    "zalp.straume.rules",
+    "zalp.straume.rules.sea",
+    "zalp.straume.rules.ships",
+    "zalp.straume.captains",
     "zalp.env",
 )
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")

@@ -10,7 +10,7 @@ import typing
 from pathlib import Path
 from typing import Any
 
-from host_tools import ROOT
+from zalp.tools import ROOT
 
 STUBS = ROOT / "library" / "stubs"
 

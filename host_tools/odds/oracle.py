@@ -1,5 +1,5 @@
 """`python -m host_tools.odds.oracle`: what others have counted of tiny seas, counted by the rules here. Imports
-seabattle.rules and the modules beside it.
+zalp.seabattle.rules and the modules beside it.
 
 `--games N` besides plays so many random games by the rules and by OpenSpiel's battleship at once, where open_spiel is
 installed (pip install 'zalp[oracle]'), and compares all that both say.
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from seabattle.rules import HIT, MISS, SUNK, Match, Rules, Sea, acts
+from zalp.seabattle.rules import HIT, MISS, SUNK, Match, Rules, Sea, acts
 
 from .histories import Ship, same_game, size
 

@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from .. import OWN, ROOT
-from ..program import how, shown
+from zalp.tools import OWN, ROOT
+from zalp.tools.program import how, shown
+
 from . import judged, page
 
 EMULATED = ROOT / "docs" / "reports" / "emulated.json"
@@ -17,7 +18,7 @@ _CODE = "from drivers import report\nreport.run(%r)\n"
 _MATCH = """
 from drivers import open_board, report
 async def main(board):
-    from console.handheld import run
+    from zalp.console.handheld import run
     await run(board, "seabattle")
 report.match(main, open_board)
 """
@@ -30,7 +31,7 @@ class NoReport(Exception):
 
 def attached(port: str | None) -> dict[str, dict]:
     """The report of the attached Pico, which is restarted then. FlashError or NoReport."""
-    from ..build import flash
+    from zalp.tools.build import flash
 
     pico = flash.Pico(port or flash.find_port())
     try:
@@ -52,7 +53,8 @@ def attached(port: str | None) -> dict[str, dict]:
 
 def emulated() -> dict[str, dict]:
     """The report of the emulated board, at a computer. EmulatorError or NoImage."""
-    from ..build import firmware
+    from zalp.tools.build import firmware
+
     from ..emulator.board import Emulator
 
     with Emulator() as emulator:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ..program import shown
+from zalp.tools.program import shown
+
 from . import judged
 
 FORMAT = 1

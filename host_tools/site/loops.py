@@ -280,7 +280,7 @@ def functions(text: str, room: str, begin: int = 0) -> list[Function]:
 
 
 def translate(sources: Mapping[str, str]) -> tuple[bytes, dict[str, str]]:
-    """(loops.wasm, the modules in place of each fast.py) of {"seabattle/captains/fast.py": text, ...}."""
+    """(loops.wasm, the modules in place of each fast.py) of {"zalp/seabattle/captains/fast.py": text, ...}."""
     everything: list[Function] = []
     modules = {}
     for path, text in sources.items():

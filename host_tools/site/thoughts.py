@@ -5,8 +5,8 @@ the page; imports seabattle, and `zalp` for the clock and the result.
 import json
 
 import zalp  # type: ignore[import-not-found]
-from seabattle import captains
-from seabattle.rules import SUNK, Chart, Fleet, Rng, Rules, Sea
+from zalp.seabattle import captains
+from zalp.seabattle.rules import SUNK, Chart, Fleet, Rng, Rules, Sea
 
 SEAS = 4
 

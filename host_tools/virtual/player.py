@@ -19,9 +19,9 @@ from pathlib import Path
 
 import records
 from playwright.sync_api import Browser, Page, sync_playwright
-from seabattle.rules import Match, Rng, Sea
 
-from host_tools import ROOT
+from zalp.seabattle.rules import Match, Rng, Sea
+from zalp.tools import ROOT
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = "chromium-headless-shell"  # the same engine without all that draws windows: a quarter less for the processor
@@ -65,7 +65,7 @@ def serve(
     tree: Path = ROOT,
     **environment: str,
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """`python -m host_tools.virtual`: its address and its process, ended by SIGTERM.
+    """`python -m zalp.tools.virtual`: its address and its process, ended by SIGTERM.
 
     new: both units are switched on for the first time. Else they have settings, and their language is Russian.
     settings: more lines of both units' record. tree: of another copy of the project.
@@ -76,7 +76,7 @@ def serve(
         store = records.Records(str(folder))
         if store.read("settings") is None:
             store.write("settings", f"zalp-settings-1\n{settings}".encode())
-    command = [sys.executable, "-m", "host_tools.virtual", "--no-browser", "--port", str(port), "--saves", str(saves)]
+    command = [sys.executable, "-m", "zalp.tools.virtual", "--no-browser", "--port", str(port), "--saves", str(saves)]
     process = subprocess.Popen(
         [*command, *options],
         cwd=tree,

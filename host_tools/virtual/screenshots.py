@@ -13,18 +13,19 @@ import time
 from pathlib import Path
 
 import records
-from console.logbook.words import TEXTS
-from console.settings import LANGUAGES
-from console.words import find
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
-from seabattle.rules.acts import CHOOSE
-from seabattle.screens import words
-from seabattle.screens.menu.rule_words import RULE_WORDS
 
-from host_tools import ROOT, drawings
+from host_tools import drawings
 from host_tools.positions import ME, THEM, gives, nearly_over, sails, saved_match
 from host_tools.positions import Player as KnownPlayer
+from zalp.console.logbook.words import TEXTS
+from zalp.console.settings import LANGUAGES
+from zalp.console.words import find
+from zalp.seabattle.rules.acts import CHOOSE
+from zalp.seabattle.screens import words
+from zalp.seabattle.screens.menu.rule_words import RULE_WORDS
+from zalp.tools import ROOT
 
 from .player import DIGITS, Player, chromium, serve
 
@@ -168,7 +169,7 @@ class Tour:
         self.show("toss", 1000)
 
     def says(self, key: str) -> str:
-        from seabattle.screens.captions import WORDS
+        from zalp.seabattle.screens.captions import WORDS
 
         return str(WORDS[key][("ru", "en").index(self.language)])
 

@@ -1,14 +1,14 @@
 """Sea Battle for programs: the rules of every variant, opponents, a referee, a score sheet; and the command `zalp`.
 
 `pip install zalp` brings it, with nothing else: the very files that run on the handheld Zalp, on a Raspberry Pi Pico.
-They are packages of their own: `seabattle.rules` and `seabattle.captains`, and the same for another game, Straume 1986:
-`straume.rules` and `straume.captains`. The tutorial walks from a fleet to a tournament.
+They are packages of their own: `zalp.seabattle.rules` and `zalp.seabattle.captains`, and the same for another game, Straume 1986:
+`zalp.straume.rules` and `zalp.straume.captains`. The tutorial walks from a fleet to a tournament.
 
 ## A fleet
 
 Fleets are drawn at random under any of the presets or your own rules, or made of cells, and checked.
 
->>> from seabattle.rules import Fleet, Rng, Rules, describe, preset
+>>> from zalp.seabattle.rules import Fleet, Rng, Rules, describe, preset
 >>> rules = Rules(width=6, height=6, fleet=("3", "2", "1"))
 >>> fleet = Fleet.random(rules, Rng(0))
 >>> fleet.ships, describe(fleet.defects())
@@ -21,7 +21,7 @@ Fleets are drawn at random under any of the presets or your own rules, or made o
 Everything that happens is an act. A match says which is due and by whom, takes it, refuses it with a reason, and takes
 it back. Whoever owns a sea answers for it.
 
->>> from seabattle.rules import Match, Sea, acts, notation
+>>> from zalp.seabattle.rules import Match, Sea, acts, notation
 >>> match, sea = Match(rules), Sea.of(fleet)
 >>> match.due == acts.SHOT, match.by, len(match.legal_shots())
 (True, 0, 36)
@@ -37,7 +37,7 @@ Act(kind=1, player=1, cell=7, answer=0, cells=None)
 
 A chart is what one side knows of the other's sea; it marks what the rules make known, such as the water around a ship.
 
->>> from seabattle.rules import Chart
+>>> from zalp.seabattle.rules import Chart
 >>> chart = Chart(rules)
 >>> for cell in fleet.ships[0]:
 ...     said = chart.mark(cell, sea.fire(cell))
@@ -55,8 +55,8 @@ A chart is what one side knows of the other's sea; it marks what the rules make 
 
 Four captains, from the cabin boy to the admiral, play every rule set; they see answers only.
 
->>> from seabattle import captains
->>> from seabattle.rules import finish
+>>> from zalp.seabattle import captains
+>>> from zalp.seabattle.rules import finish
 >>> admiral = captains.make("admiral", rules, Rng(1))
 >>> finish(admiral.think(chart))
 >>> chart.open(admiral.shot)
@@ -78,8 +78,8 @@ Rule sets, seas, positions and matches are a line each, and read back.
 
 Perfect information, ships that move: the same idiom.
 
->>> from straume.captains import LINE_UPS
->>> from straume.rules import Position, move_name
+>>> from zalp.straume.captains import LINE_UPS
+>>> from zalp.straume.rules import Position, move_name
 >>> position = Position(LINE_UPS[0], LINE_UPS[1])
 >>> [move_name(move) for move in position.legal_moves()][:3]
 ['a2^', 'a2<', 'a2>']
@@ -93,7 +93,7 @@ Perfect information, ships that move: the same idiom.
 languages, an arena, score sheets, a Pico.
 """
 
-from console import VERSION
+from zalp.console import VERSION
 
 __version__ = VERSION
 __all__ = ("__version__",)

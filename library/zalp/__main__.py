@@ -9,22 +9,22 @@ import importlib.util
 import runpy
 import sys
 
-from host_tools import program
+from zalp.tools import program
 
 from . import __version__
 
 # Task: the module that does it, and what it is.
 TASKS = {
     "play": ("zalp.play", "play it in the browser; --virtual: on a real MicroPython, as on the Pico"),
-    "duel": ("host_tools.virtual", "a handheld whose cable leads outside: --serial, --listen, --connect, --room"),
-    "room": ("host_tools.rooms", "a new room for a duel with a friend far away"),
-    "flash": ("host_tools.build.flash", "put the game on a Raspberry Pi Pico; also: zalp flash log, zalp flash repl"),
-    "arena": ("host_tools.arena", "how strong a captain, or a program of yours, is"),
-    "tournament": ("host_tools.arena.tournament", "captains, programs and learners against each other, with Elo"),
-    "replay": ("host_tools.replay", "show, draw or referee a score sheet"),
-    "referee": ("host_tools.referee", "the rules as a service, JSON lines on standard input and output"),
-    "paper": ("host_tools.paper", "draw sheets to print"),
-    "odds": ("host_tools.odds", "the mathematics of the game, in exact fractions"),
+    "duel": ("zalp.tools.virtual", "a handheld whose cable leads outside: --serial, --listen, --connect, --room"),
+    "room": ("zalp.tools.rooms", "a new room for a duel with a friend far away"),
+    "flash": ("zalp.tools.build.flash", "put the game on a Raspberry Pi Pico; also: zalp flash log, zalp flash repl"),
+    "arena": ("zalp.tools.arena", "how strong a captain, or a program of yours, is"),
+    "tournament": ("zalp.tools.arena.tournament", "captains, programs and learners against each other, with Elo"),
+    "replay": ("zalp.tools.replay", "show, draw or referee a score sheet"),
+    "referee": ("zalp.tools.referee", "the rules as a service, JSON lines on standard input and output"),
+    "paper": ("zalp.tools.paper", "draw sheets to print"),
+    "odds": ("zalp.tools.odds", "the mathematics of the game, in exact fractions"),
 }
 
 

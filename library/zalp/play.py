@@ -17,8 +17,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from host_tools import ROOT
-from host_tools.program import how
+from zalp.tools import ROOT
+from zalp.tools.program import how
 
 SITE = ROOT / "build" / "site"
 PORT = 8720  # not 8710: what `make play` serves there is another page
@@ -105,7 +105,7 @@ def main(words: list[str] | None = None) -> None:
     words = sys.argv[1:] if words is None else words
     if "--virtual" in words:
         sys.argv = [sys.argv[0], *(word for word in words if word != "--virtual")]
-        runpy.run_module("host_tools.virtual", run_name="__main__")
+        runpy.run_module("zalp.tools.virtual", run_name="__main__")
         return
     parser = argparse.ArgumentParser(prog="zalp play", description="Sea Battle in your browser.")
     parser.add_argument("--port", type=int, default=PORT, help=f"default {PORT}; 0: any")

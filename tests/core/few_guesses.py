@@ -3,6 +3,6 @@
 By conftest.py too, so that no test under pytest depends on which others were collected.
 """
 
-from seabattle.captains import admiral
+from zalp.seabattle.captains import admiral
 
 admiral.Admiral.GUESSES = 30

@@ -5,13 +5,13 @@ Imports the cable and the rules of Sea Battle; Straume's pair is in straume_link
 
 import gc
 
-from console.link.channel import DATA, HEADER, MAC, SIGNED
-from console.link.duel.wire import PROOF, RESUME
-from console.link.framing import Deframer
-from console.link.session import IDLE, PLACING, PLAYING, SEALING
-from seabattle.cable import Duel
-from seabattle.rules import Fleet, Rng, Rules
-from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT
+from zalp.console.link.channel import DATA, HEADER, MAC, SIGNED
+from zalp.console.link.duel.wire import PROOF, RESUME
+from zalp.console.link.framing import Deframer
+from zalp.console.link.session import IDLE, PLACING, PLAYING, SEALING
+from zalp.seabattle.cable import Duel
+from zalp.seabattle.rules import Fleet, Rng, Rules
+from zalp.seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT
 
 SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
 ROUND_MS = 5

@@ -6,15 +6,16 @@ needs.
 """
 
 import scripted
-from console import keys
-from console.handheld import run
-from console.logbook.book import Book
-from console.stage import Stage
-from console.storage import ENTRIES, LOGBOOK
-from seabattle.rules import Match, Sea, finish
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE
-from seabattle.screens import waking
-from seabattle.screens.records import MATCH
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.logbook.book import Book
+from zalp.console.stage import Stage
+from zalp.console.storage import ENTRIES, LOGBOOK
+from zalp.seabattle.rules import Match, Sea, finish
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE
+from zalp.seabattle.screens import waking
+from zalp.seabattle.screens.records import MATCH
 
 ME, THEM = 0, 1  # players of a match against a captain
 POWER_ON = 100  # frames after which the menu stands

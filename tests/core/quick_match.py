@@ -4,11 +4,12 @@ Imports console and the tests' board.
 """
 
 import scripted
-from console import keys
-from console.handheld import run
-from console.stage import FRAME_MS
 from players import POWER_ON, press, settings_record, wait
 from test_captions import BY_EAR, LETTERS, Listener
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.stage import FRAME_MS
 
 F = keys.FIRE
 

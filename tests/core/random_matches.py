@@ -1,7 +1,7 @@
 """Whole matches of any rules by chance: legal, and no better than that. Imports seabattle."""
 
-from seabattle.rules import Fleet, Match, Sea, acts
-from seabattle.sheets.sheet import Sheet
+from zalp.seabattle.rules import Fleet, Match, Sea, acts
+from zalp.seabattle.sheets.sheet import Sheet
 
 
 def match(rules, rng, ends=None, **headers):

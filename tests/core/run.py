@@ -7,7 +7,7 @@ failed; -x: at the first that did. FILE::PART: only its tests whose names contai
 import gc
 import sys
 
-from console import garbage, loader
+from zalp.console import garbage, loader
 
 # The Pico's times of collecting are no affair of these tests, and cost them a third of their time.
 garbage.COLLECTS = False

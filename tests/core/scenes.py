@@ -4,11 +4,12 @@
 board's, so that a scene is the same wherever and however fast it is played.
 """
 
-from console import keys
-from console.handheld import run
-from console.show.canvas import Canvas
 from players import POWER_ON, battle, played, press, saved, settings_record, target, wait
 from scripted import PRESSED, Board, Store, play
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.show.canvas import Canvas
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 

@@ -1,7 +1,7 @@
 """The keys of a move of Straume 1986, for scripts. Imports straume."""
 
-from console import keys
-from straume.rules import FORWARD, LAY, LEFT, RIGHT
+from zalp.console import keys
+from zalp.straume.rules import FORWARD, LAY, LEFT, RIGHT
 
 ARROWS = {heading: key for key, heading in keys.HEADINGS.items()}
 

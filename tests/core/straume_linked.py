@@ -1,12 +1,13 @@
 """Two engines of Straume's cable on one table, for tests on both interpreters. Imports the cable and linked."""
 
 import linked
-from console.link.session import SEALING
 from linked import begun
-from straume.cable import Duel
-from straume.cable.duel import RULES
-from straume.captains import LINE_UPS
 from straume_moves import lively
+
+from zalp.console.link.session import SEALING
+from zalp.straume.cable import Duel
+from zalp.straume.cable.duel import RULES
+from zalp.straume.captains import LINE_UPS
 
 
 class Pair(linked.Pair):

@@ -1,8 +1,8 @@
 """Moves of Straume 1986 that come to blows soon, for tests that need games with losses. Imports the rules."""
 
-from straume.rules import CRUISER, FORWARD, LEFT, RIGHT
-from straume.rules.sea import AHEAD, NOWHERE, POINTS, TERRAIN, WATER
-from straume.rules.ships import FLEET
+from zalp.straume.rules import CRUISER, FORWARD, LEFT, RIGHT
+from zalp.straume.rules.sea import AHEAD, NOWHERE, POINTS, TERRAIN, WATER
+from zalp.straume.rules.ships import FLEET
 
 FOREMOST = 3  # ships that go ahead
 

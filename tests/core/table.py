@@ -4,8 +4,9 @@ Imports the handheld and scripted. Runs on CPython and MicroPython.
 """
 
 import scripted
-from console.handheld import run
-from seabattle.rules import Rng
+
+from zalp.console.handheld import run
+from zalp.seabattle.rules import Rng
 
 LIMIT_MS = 1200000
 LOOK_MS = 8  # the least that a wait takes here: a Pico looks at its line every 3 ms, which takes a test twice as long

@@ -2,9 +2,6 @@
 MicroPython.
 """
 
-from console import begins, keys
-from console.handheld import run
-from console.settings import TWO_PLAYERS
 from players import (
     ME,
     POWER_ON,
@@ -21,7 +18,11 @@ from players import (
     wait,
 )
 from scripted import Board, Store, play
-from seabattle.rules import Rules
+
+from zalp.console import begins, keys
+from zalp.console.handheld import run
+from zalp.console.settings import TWO_PLAYERS
+from zalp.seabattle.rules import Rules
 
 F, R = keys.FIRE, keys.RIGHT
 FORMER = b"zalp-begins-1\nseabattle 0 1\nseabattle-two 1 0\nstraume 1 1"

@@ -4,20 +4,21 @@ begins anew; and what the keys hold back. Runs under pytest and MicroPython.
 
 from hashlib import sha256
 
-from console.link.channel import MAC, SIGNED, mac
-from console.link.duel.commitments import SEAL, key_of, proof, transcript
-from console.link.duel.verdict import STALLED
-from console.link.duel.watch import BOUND_MS, STALL_MS, Watch
-from console.link.duel.wire import ACCEPT, AGAIN, CHALLENGE, HELLO, KEY, PUBLIC, RULES
-from console.link.framing import Deframer, frame
-from console.link.x25519 import multiplying
 from linked import SMALL, Pair, begun, messages, over, playing, resting, shots
 from linked import said as message_of
-from seabattle.cable import PLACING, Duel
-from seabattle.rules import Rules, finish
-from seabattle.rules.acts import GIVE, MOVE, PASS
 from straume_linked import Pair as StraumePair
 from test_cable_trials import shooter_and_other
+
+from zalp.console.link.channel import MAC, SIGNED, mac
+from zalp.console.link.duel.commitments import SEAL, key_of, proof, transcript
+from zalp.console.link.duel.verdict import STALLED
+from zalp.console.link.duel.watch import BOUND_MS, STALL_MS, Watch
+from zalp.console.link.duel.wire import ACCEPT, AGAIN, CHALLENGE, HELLO, KEY, PUBLIC, RULES
+from zalp.console.link.framing import Deframer, frame
+from zalp.console.link.x25519 import multiplying
+from zalp.seabattle.cable import PLACING, Duel
+from zalp.seabattle.rules import Rules, finish
+from zalp.seabattle.rules.acts import GIVE, MOVE, PASS
 
 CLOCK = 30  # seconds
 FLEET = ("3", "2", "1")

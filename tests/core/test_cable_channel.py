@@ -1,6 +1,6 @@
 """Messages that arrive once, whole, in order: docs/protocol.md, "Channel". Runs under pytest and under MicroPython."""
 
-from console.link.channel import (
+from zalp.console.link.channel import (
     DATA,
     FIRST_WAIT_MS,
     KEEP_ALIVE_MS,
@@ -15,8 +15,8 @@ from console.link.channel import (
     mac,
     ticks_diff,
 )
-from console.link.framing import frame as framed
-from seabattle.rules import Rng
+from zalp.console.link.framing import frame as framed
+from zalp.seabattle.rules import Rng
 
 START = (1 << 30) - 5000  # the clock wraps during the tests
 

@@ -2,18 +2,19 @@
 
 from hashlib import sha256
 
-from console import loader
-from console.link.duel import agreement
-from console.link.duel import commitments as c
-from console.link.duel.state import Peer
-from console.link.duel.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
-from console.link.duel.wire import ACCEPT, AGAIN, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
 from linked import SMALL, Pair, Store, answered, entropy, messages, over, playing, resting, shots
 from refusals import refused
-from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel, duel
-from seabattle.cable.commitments import content, plan_of, ships_of
-from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
-from seabattle.rules.acts import ANSWER
+
+from zalp.console import loader
+from zalp.console.link.duel import agreement
+from zalp.console.link.duel import commitments as c
+from zalp.console.link.duel.state import Peer
+from zalp.console.link.duel.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
+from zalp.console.link.duel.wire import ACCEPT, AGAIN, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
+from zalp.seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel, duel
+from zalp.seabattle.cable.commitments import content, plan_of, ships_of
+from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
+from zalp.seabattle.rules.acts import ANSWER
 
 TOSS, ME, THEM, LOSER, TURNS = range(5)  # who should begin
 
@@ -64,7 +65,7 @@ def loaded_by(work):
 def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
     held = dict(loader._users)
     pair = Pair(3).until(over)
-    assert loader._users["console.link.duel.ending"] > held.get("console.link.duel.ending", 0)
+    assert loader._users["zalp.console.link.duel.ending"] > held.get("zalp.console.link.duel.ending", 0)
     pair.until(resting)
     for _ in range(20):
         pair.round()

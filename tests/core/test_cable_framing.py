@@ -1,7 +1,7 @@
 """Frames on a line of bytes: docs/protocol.md, "Framing". Runs under pytest and under MicroPython."""
 
-from console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
-from seabattle.rules import Rng
+from zalp.console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
+from zalp.seabattle.rules import Rng
 
 
 def noise(rng, count):

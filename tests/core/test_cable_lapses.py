@@ -5,10 +5,11 @@ Runs under pytest and under MicroPython. docs/protocol.md has the numbers of fra
 
 import binascii
 
-from console.link.channel import DATA, HEADER, PING, Channel
-from console.link.framing import Deframer, frame, stuff
 from linked import Pair, messages, over, shots
-from seabattle.rules import NotNow
+
+from zalp.console.link.channel import DATA, HEADER, PING, Channel
+from zalp.console.link.framing import Deframer, frame, stuff
+from zalp.seabattle.rules import NotNow
 
 END = 0x1C
 OURS, THEIRS = b"\x01\x02\x03\x04", b"\xa1\xa2\xa3\xa4"

@@ -2,15 +2,16 @@
 convicted. Runs under pytest and under MicroPython.
 """
 
-from console.link.channel import DATA, PING, SIGNED, mac
-from console.link.duel.verdict import STALLED
-from console.link.duel.watch import STALL_MS
-from console.link.duel.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
-from console.link.framing import Deframer, frame
 from daily import slow
 from linked import Pair, Store, greetings, messages, resting, shots
-from seabattle.cable import PLAYING, Duel
 from test_cable_trials import shooter_and_other
+
+from zalp.console.link.channel import DATA, PING, SIGNED, mac
+from zalp.console.link.duel.verdict import STALLED
+from zalp.console.link.duel.watch import STALL_MS
+from zalp.console.link.duel.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
+from zalp.console.link.framing import Deframer, frame
+from zalp.seabattle.cable import PLAYING, Duel
 
 
 def stranger(engine, mood):

@@ -1,14 +1,15 @@
 """Hard cases of a duel: bad lines, silent units, forgotten acts, listeners. Runs under pytest and under MicroPython."""
 
-from console.link.duel.verdict import CHANGED_ACT, STALLED, Outcome
-from console.link.duel.watch import BOUND_MS, OVERDUE_MS, STALL_MS
-from console.link.duel.wire import ACT, about
 from daily import daily, slow
 from drivers.line import BAUD
 from linked import SMALL, Pair, answered, messages, over, resting, shots
-from seabattle.cable import IDLE, PLAYING
-from seabattle.rules import ANY, NotNow, Rules
-from seabattle.rules.acts import ANSWER, SHOT
+
+from zalp.console.link.duel.verdict import CHANGED_ACT, STALLED, Outcome
+from zalp.console.link.duel.watch import BOUND_MS, OVERDUE_MS, STALL_MS
+from zalp.console.link.duel.wire import ACT, about
+from zalp.seabattle.cable import IDLE, PLAYING
+from zalp.seabattle.rules import ANY, NotNow, Rules
+from zalp.seabattle.rules.acts import ANSWER, SHOT
 
 
 def shooter_and_other(pair):

@@ -3,13 +3,14 @@
 Runs under pytest and under MicroPython.
 """
 
-from console.link.duel.verdict import STALLED
-from console.link.duel.watch import Watch
 from daily import daily, slow
 from linked import Pair, begun, over, playing, resting, shots
-from seabattle.cable import PLACING, PLAYING
-from seabattle.rules import ANY, Rules
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, PASS
+
+from zalp.console.link.duel.verdict import STALLED
+from zalp.console.link.duel.watch import Watch
+from zalp.seabattle.cable import PLACING, PLAYING
+from zalp.seabattle.rules import ANY, Rules
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, PASS
 
 FLEET = ("3", "2", "1")
 VARIANTS = (

@@ -3,20 +3,21 @@
 from binascii import hexlify
 from hashlib import sha256
 
-from console.link.channel import DATA, PING, Channel
-from console.link.duel import commitments as c
-from console.link.duel import ending, playing, resuming, sealing, wire
-from console.link.duel.agreement import Past
-from console.link.duel.verdict import FALSE_ANSWER, Outcome
-from console.link.framing import frame, stuff
-from console.link.x25519 import multiplying
 from linked import SMALL, Store
-from seabattle.cable import Duel
-from seabattle.cable.commitments import plan_of, salvo_salt, salvo_seal
-from seabattle.rules import ANY, Rules, finish
-from seabattle.rules.acts import pass_turn, shot
-from straume.cable import Duel as StraumeDuel
-from straume.rules.codec import move_in
+
+from zalp.console.link.channel import DATA, PING, Channel
+from zalp.console.link.duel import commitments as c
+from zalp.console.link.duel import ending, playing, resuming, sealing, wire
+from zalp.console.link.duel.agreement import Past
+from zalp.console.link.duel.verdict import FALSE_ANSWER, Outcome
+from zalp.console.link.framing import frame, stuff
+from zalp.console.link.x25519 import multiplying
+from zalp.seabattle.cable import Duel
+from zalp.seabattle.cable.commitments import plan_of, salvo_salt, salvo_seal
+from zalp.seabattle.rules import ANY, Rules, finish
+from zalp.seabattle.rules.acts import pass_turn, shot
+from zalp.straume.cable import Duel as StraumeDuel
+from zalp.straume.rules.codec import move_in
 
 DOCS = (__file__.rsplit("/", 1)[0] + "/" if "/" in __file__ else "") + "../../docs/"
 NONCE0, NONCE1 = bytes(range(16)), bytes(range(16, 32))

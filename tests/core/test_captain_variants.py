@@ -3,12 +3,13 @@ pytest and MicroPython."""
 
 import few_guesses  # noqa: F401
 from daily import daily, slow
-from seabattle import captains
-from seabattle.captains import deduction, dutchman, extras, guesses, places, salvo, turns
-from seabattle.captains.captain import Captain
-from seabattle.rules import DECK, HIT, MINE, MISS, Chart, Fleet, Match, Rng, Rules, Sea, acts, finish
-from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, UNKNOWN, WOUNDED
-from seabattle.rules.presets import PRESETS, preset
+
+from zalp.seabattle import captains
+from zalp.seabattle.captains import deduction, dutchman, extras, guesses, places, salvo, turns
+from zalp.seabattle.captains.captain import Captain
+from zalp.seabattle.rules import DECK, HIT, MINE, MISS, Chart, Fleet, Match, Rng, Rules, Sea, acts, finish
+from zalp.seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, UNKNOWN, WOUNDED
+from zalp.seabattle.rules.presets import PRESETS, preset
 
 WEAK, STRONG = ("cabin-boy", "boatswain"), ("navigator", "admiral")
 

@@ -4,14 +4,26 @@ MicroPython."""
 from binascii import crc32
 
 import few_guesses  # noqa: F401
-from console.settings import TWO_PLAYERS
-from console.words import WORDS, capitals
-from console.words import find as found
 from daily import daily, slow
-from seabattle import captains
-from seabattle.captains import admiral, boatswain, deduction, guesses, layout, memory, places, placing, plain, words
-from seabattle.cover import OPPONENTS
-from seabattle.rules import (
+
+from zalp.console.settings import TWO_PLAYERS
+from zalp.console.words import WORDS, capitals
+from zalp.console.words import find as found
+from zalp.seabattle import captains
+from zalp.seabattle.captains import (
+    admiral,
+    boatswain,
+    deduction,
+    guesses,
+    layout,
+    memory,
+    places,
+    placing,
+    plain,
+    words,
+)
+from zalp.seabattle.cover import OPPONENTS
+from zalp.seabattle.rules import (
     ANY,
     CORNERS,
     HALO,
@@ -29,7 +41,7 @@ from seabattle.rules import (
     Sea,
     finish,
 )
-from seabattle.rules.presets import preset
+from zalp.seabattle.rules.presets import preset
 
 CLASSIC = Rules()
 STRONG = ("navigator", "admiral")  # who shoot where a ship may lie, always

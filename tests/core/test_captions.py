@@ -1,10 +1,5 @@
 """Captions: what the panels show, in words. A player who only hears them can play a whole match."""
 
-from console import keys
-from console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, ROW
-from console.handheld import run
-from console.settings import DEFAULTS, LANGUAGES, Settings
-from console.storage import Storage
 from daily import slow
 from players import (
     ME,
@@ -20,9 +15,15 @@ from players import (
     wait,
 )
 from scripted import Board, Store, play
-from seabattle.rules import HIT, MISS, SUNK, notation
-from seabattle.rules.acts import GIVE
-from seabattle.screens.captions import WORDS
+
+from zalp.console import keys
+from zalp.console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, ROW
+from zalp.console.handheld import run
+from zalp.console.settings import DEFAULTS, LANGUAGES, Settings
+from zalp.console.storage import Storage
+from zalp.seabattle.rules import HIT, MISS, SUNK, notation
+from zalp.seabattle.rules.acts import GIVE
+from zalp.seabattle.screens.captions import WORDS
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 SEED = 1

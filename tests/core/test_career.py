@@ -1,9 +1,10 @@
 """The logbook's sums: figures, points, ranks, medals; and the shelf. Runs under pytest and MicroPython."""
 
 import random_matches
-from console.logbook import career
-from console.logbook.book import PLACES, Book, place
-from console.logbook.career import (
+
+from zalp.console.logbook import career
+from zalp.console.logbook.book import PLACES, Book, place
+from zalp.console.logbook.career import (
     BEST_RATE,
     BEST_STREAK,
     FEWEST_MISSES,
@@ -16,11 +17,11 @@ from console.logbook.career import (
     Career,
     Outcome,
 )
-from seabattle.captains import CAPTAINS
-from seabattle.rules import NotReadable, Rng, Rules, finish
-from seabattle.rules.presets import OWN_RULES, PRESETS, RULE_SETS, preset
-from seabattle.screens.logbook.outcome import outcome
-from seabattle.sheets import shelf
+from zalp.seabattle.captains import CAPTAINS
+from zalp.seabattle.rules import NotReadable, Rng, Rules, finish
+from zalp.seabattle.rules.presets import OWN_RULES, PRESETS, RULE_SETS, preset
+from zalp.seabattle.screens.logbook.outcome import outcome
+from zalp.seabattle.sheets import shelf
 
 # So many opponents and rule sets find room for all of their figures; of more the least met are forgotten.
 MET = ("cabin-boy", "boatswain", "navigator", "admiral") + (career.PEOPLE, career.CABLE)

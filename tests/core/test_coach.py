@@ -1,11 +1,6 @@
 """The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
 
 import scripted
-from console import keys, loader
-from console.show.canvas import OWN, Canvas
-from console.show.glyphs import Line
-from console.show.palette import Palette
-from console.storage import Storage
 from daily import slow
 from players import (
     ME,
@@ -25,17 +20,23 @@ from players import (
     wait,
     woken,
 )
-from seabattle import captains
-from seabattle.captains import CAPTAINS, drill, make
-from seabattle.captains.memory import Memory, remembers
-from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
-from seabattle.rules.presets import PRESETS, preset
-from seabattle.screens.match import drill as drills
-from seabattle.screens.match import memory as notes
-from seabattle.screens.match.coach import picture
-from seabattle.screens.match.game import Game, playing
-from seabattle.screens.match.viewport import Viewport
-from seabattle.screens.records import MATCH, MEMORY
+
+from zalp.console import keys, loader
+from zalp.console.show.canvas import OWN, Canvas
+from zalp.console.show.glyphs import Line
+from zalp.console.show.palette import Palette
+from zalp.console.storage import Storage
+from zalp.seabattle import captains
+from zalp.seabattle.captains import CAPTAINS, drill, make
+from zalp.seabattle.captains.memory import Memory, remembers
+from zalp.seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
+from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.seabattle.screens.match import drill as drills
+from zalp.seabattle.screens.match import memory as notes
+from zalp.seabattle.screens.match.coach import picture
+from zalp.seabattle.screens.match.game import Game, playing
+from zalp.seabattle.screens.match.viewport import Viewport
+from zalp.seabattle.screens.records import MATCH, MEMORY
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 RULES = Rules()
@@ -275,13 +276,13 @@ def test_what_the_coach_takes_under_plain_answers_is_loaded_with_him_and_leaves_
     held = []
 
     def script(b):
-        held.append("seabattle.captains.unsaid" in loader._users)
+        held.append("zalp.seabattle.captains.unsaid" in loader._users)
         yield from press(B, R)
         yield from wait(5)
-        held.append("seabattle.captains.unsaid" in loader._users)
+        held.append("zalp.seabattle.captains.unsaid" in loader._users)
         yield R
         yield from wait(5)
-        held.append("seabattle.captains.unsaid" in loader._users)
+        held.append("zalp.seabattle.captains.unsaid" in loader._users)
 
     resumed(game, script)
     assert held == [False, True, False]
@@ -402,8 +403,8 @@ def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
 
 @slow
 def test_advice_has_a_page_where_it_was_taken():
-    from seabattle.screens.match.outcome import _figures
-    from seabattle.screens.match.seas import Seas
+    from zalp.seabattle.screens.match.outcome import _figures
+    from zalp.seabattle.screens.match.seas import Seas
 
     game = fought("cabin-boy", 19)
     stage = staged(board(lambda _: iter(())))
@@ -416,8 +417,8 @@ def test_advice_has_a_page_where_it_was_taken():
 
 @slow
 def test_the_hit_rate_is_rounded_to_the_nearer():
-    from seabattle.screens.match.outcome import _figures
-    from seabattle.screens.match.seas import Seas
+    from zalp.seabattle.screens.match.outcome import _figures
+    from zalp.seabattle.screens.match.seas import Seas
 
     stage = staged(board(lambda _: iter(())))
     rates = [_figures(Seas(stage, fought("cabin-boy", hits)), True)[1][1].text for hits in (18, 19)]

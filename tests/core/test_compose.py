@@ -3,18 +3,19 @@ MicroPython.
 """
 
 import scripted
-from console import keys
-from console.handheld import run
 from daily import daily
 from players import POWER_ON, played, press, settings_record, variant_battle, wait
 from refusals import refused
-from seabattle.rules import NotReadable, Rng, Rules
-from seabattle.rules.coding import code_of, rules_of
-from seabattle.rules.kinds import FLEETS
-from seabattle.rules.presets import PRESETS, chosen, preset
-from seabattle.screens.menu.composer import KINDS, Fleets, icon_of
-from seabattle.screens.menu.kept_rules import MOST, KeptRules
-from seabattle.screens.menu.shape import changed, kind_of
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.seabattle.rules import NotReadable, Rng, Rules
+from zalp.seabattle.rules.coding import code_of, rules_of
+from zalp.seabattle.rules.kinds import FLEETS
+from zalp.seabattle.rules.presets import PRESETS, chosen, preset
+from zalp.seabattle.screens.menu.composer import KINDS, Fleets, icon_of
+from zalp.seabattle.screens.menu.kept_rules import MOST, KeptRules
+from zalp.seabattle.screens.menu.shape import changed, kind_of
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 

@@ -1,16 +1,17 @@
 """The sea of the day: one sea a date, misses counted, one try, over power cuts, a text. On both interpreters."""
 
 import scripted
-from console import keys
-from console.handheld import run
-from console.storage import Storage
 from players import press, settings_record, shoot, wait
-from seabattle.rules import Rules
-from seabattle.rules.fleet import finish
-from seabattle.screens import puzzle
-from seabattle.screens.daily import Days, seas_of, text_of
-from seabattle.screens.puzzles import PUZZLES
-from seabattle.screens.records import DAILY, MATCH
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.storage import Storage
+from zalp.seabattle.rules import Rules
+from zalp.seabattle.rules.fleet import finish
+from zalp.seabattle.screens import puzzle
+from zalp.seabattle.screens.daily import Days, seas_of, text_of
+from zalp.seabattle.screens.puzzles import PUZZLES
+from zalp.seabattle.screens.records import DAILY, MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 DATE = 2026, 11, 22

@@ -4,23 +4,24 @@ import gc
 
 import scripted
 import table
-from console import keys, loader, power
-from console.handheld import run
-from console.link.duel.verdict import FALSE_ANSWER
-from console.link.duel.wire import KEY
-from console.logbook.book import place
-from console.logbook.career import MATCHES, WINS
-from console.show import palette
-from console.stage import Stage
 from daily import daily, slow
 from players import POWER_ON, again, career, press, settings_record, shoot, staged, wait
-from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
-from seabattle.cable import duel as cable
-from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
-from seabattle.screens.duel import duel
-from seabattle.screens.records import DUEL
-from seabattle.sheets import shelf
 from table import Unit, until
+
+from zalp.console import keys, loader, power
+from zalp.console.handheld import run
+from zalp.console.link.duel.verdict import FALSE_ANSWER
+from zalp.console.link.duel.wire import KEY
+from zalp.console.logbook.book import place
+from zalp.console.logbook.career import MATCHES, WINS
+from zalp.console.show import palette
+from zalp.console.stage import Stage
+from zalp.seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
+from zalp.seabattle.cable import duel as cable
+from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
+from zalp.seabattle.screens.duel import duel
+from zalp.seabattle.screens.records import DUEL
+from zalp.seabattle.sheets import shelf
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 

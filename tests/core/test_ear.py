@@ -1,11 +1,12 @@
 """Play by ear: a match against a captain from the synthesiser's effects alone. Runs under pytest and MicroPython."""
 
-from console import keys
-from console.handheld import run
-from console.sound import ear, layer
 from players import ME, THEM, board, career, press, saved, settings_record, shots, staged, wait
 from scripted import Board, Store, play
-from seabattle.rules import constants
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.sound import ear, layer
+from zalp.seabattle.rules import constants
 
 OPEN, MISSED, HIT, SUNKEN, HALO = range(5)
 SIDE = 10

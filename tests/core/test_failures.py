@@ -1,13 +1,14 @@
 """What a screen raises is logged and reported, the menu comes back, and nothing saved is lost. On both interpreters."""
 
 import scripted
-from console import keys
-from console.handheld import run
-from console.storage import GAME, LOGBOOK
 from players import POWER_ON, first_for, press, saved, settings_record, shoot, wait
-from seabattle.rules import Fleet
-from seabattle.screens.records import DAILY, MATCH, RULES
 from table import Jack
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.storage import GAME, LOGBOOK
+from zalp.seabattle.rules import Fleet
+from zalp.seabattle.screens.records import DAILY, MATCH, RULES
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 MANY = 4000  # frames; only what hangs needs them

@@ -1,11 +1,12 @@
 """The game that the store names: one that was taken out, or none at all. Runs under pytest and MicroPython."""
 
-from console import game, keys
-from console.handheld import run
-from console.logbook.career import MATCHES, Career
-from console.storage import LOGBOOK
 from players import career, first_for, press, settings_record, wait, whole_match
 from scripted import Board, Store, play
+
+from zalp.console import game, keys
+from zalp.console.handheld import run
+from zalp.console.logbook.career import MATCHES, Career
+from zalp.console.storage import LOGBOOK
 
 
 def test_where_the_chosen_game_is_gone_sea_battle_is_played_and_its_figures_are_kept():

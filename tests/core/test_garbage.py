@@ -1,8 +1,9 @@
 """When garbage is collected on a Pico, and what the store is asked to keep. Runs under pytest and MicroPython."""
 
-from console import garbage
-from console.storage import Storage
 from scripted import Store
+
+from zalp.console import garbage
+from zalp.console.storage import Storage
 
 
 class Collector:

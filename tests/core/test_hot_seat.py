@@ -5,20 +5,21 @@ Runs under pytest and MicroPython.
 import gc
 
 import scripted
-from console import keys
-from console.handheld import run
-from console.logbook.book import PLACES, place
-from console.logbook.career import MATCHES, WINS
-from console.storage import Storage
 from daily import slow
 from players import aim_at, career, press, saved, settings_record, wait
-from seabattle.rules import Fleet, Rng, Sea, finish
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
-from seabattle.rules.presets import PRESETS, preset
-from seabattle.screens.logbook import entry
-from seabattle.screens.match.game import playing
-from seabattle.screens.records import MATCH
-from seabattle.sheets import shelf
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.logbook.book import PLACES, place
+from zalp.console.logbook.career import MATCHES, WINS
+from zalp.console.storage import Storage
+from zalp.seabattle.rules import Fleet, Rng, Sea, finish
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
+from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.seabattle.screens.logbook import entry
+from zalp.seabattle.screens.match.game import playing
+from zalp.seabattle.screens.records import MATCH
+from zalp.seabattle.sheets import shelf
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 ACTS = 2  # hand-overs on the panels

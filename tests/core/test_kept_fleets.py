@@ -1,13 +1,14 @@
 """Fleets kept under the number keys: kept, taken, turned, mirrored through the keys. On both interpreters."""
 
 import scripted
-from console import keys
-from console.handheld import run
 from players import press, saved, settings_record, wait
-from seabattle.rules import Fleet, Rng, Sea
-from seabattle.rules.presets import preset
-from seabattle.screens.placing.kept_fleets import place
-from seabattle.screens.records import MATCH
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.seabattle.rules import Fleet, Rng, Sea
+from zalp.seabattle.rules.presets import preset
+from zalp.seabattle.screens.placing.kept_fleets import place
+from zalp.seabattle.screens.records import MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 OPEN = 4  # the key that leads to them

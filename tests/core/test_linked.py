@@ -3,9 +3,10 @@
 import asyncio
 import time
 
-from console.link import carrier
-from console.link.carrier import Linked
 from linked import Store
+
+from zalp.console.link import carrier
+from zalp.console.link.carrier import Linked
 
 
 class Clock:

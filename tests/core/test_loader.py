@@ -4,9 +4,9 @@ MicroPython runs these tests too.
 
 import sys
 
-from console import loader
-from seabattle import captains, parts, rules
-from seabattle.rules.presets import PRESETS, preset
+from zalp.console import loader
+from zalp.seabattle import captains, parts, rules
+from zalp.seabattle.rules.presets import PRESETS, preset
 
 loader.know("seabattle")
 
@@ -25,10 +25,10 @@ def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
         work = loader.holding("waiting")
         next(work)  # there is something to load
         next(work)  # the heap was tidied
-        assert "console.screens.waiting" not in sys.modules
+        assert "zalp.console.screens.waiting" not in sys.modules
         assert users("waiting") == [count + 1 for count in before]
         next(work)
-        assert "console.screens.waiting" in sys.modules
+        assert "zalp.console.screens.waiting" in sys.modules
         assert list(work) == []
         loader.release("waiting")
         assert users("waiting") == before
@@ -60,7 +60,7 @@ def test_several_parts_are_held_together_and_none_is_a_part_of_nothing():
 
 
 def test_what_is_held_goes_by_the_names_that_its_modules_have():
-    last = "seabattle.screens.duel.sheet"
+    last = "zalp.seabattle.screens.duel.sheet"
     if sys.implementation.name == "micropython":  # it gives equal texts the name of a module that it has once loaded
         assert last not in sys.modules
     loader.hold("duel-sheet")
@@ -109,7 +109,7 @@ def test_what_was_loaded_is_settled_once_by_a_board_that_can():
         with loader.using("waiting"):
             assert loader.unsettled and len(board.settled) == at_once
             loader.settle(board)
-            assert board.settled[at_once:] == [sys.modules["console.screens.waiting"]] and not loader.unsettled
+            assert board.settled[at_once:] == [sys.modules["zalp.console.screens.waiting"]] and not loader.unsettled
         loader.GIVES_BACK = False
         loader.unsettled = None
         loader.begin_settling(board)
@@ -121,7 +121,7 @@ def test_what_was_loaded_is_settled_once_by_a_board_that_can():
 
 def test_elsewhere_a_part_is_there_at_once():
     assert list(loader.holding("toss")) == []
-    assert "seabattle.screens.match.toss" in sys.modules
+    assert "zalp.seabattle.screens.match.toss" in sys.modules
     loader.release("toss")
 
 
@@ -162,7 +162,7 @@ def test_a_rule_set_has_in_memory_what_it_needs_and_no_more():
 
 def test_a_variant_is_found_by_its_name():
     """Its share of the battle is a file of its name in screens/variants, or one that begins with it, as all else."""
-    room = "seabattle.screens.variants."
+    room = "zalp.seabattle.screens.variants."
     for name in ("several", "salvo", "mines", "submarine", "dutchman", "large"):
         own = loader.modules(name)[-1]
         assert own in (room + name, room + name + "_battle"), own
@@ -185,8 +185,8 @@ def test_a_table_may_have_several_texts_and_is_known_and_forgotten_as_one():
         loader.know("seabattle")
     assert sorted(loader._tables) == sorted(before) and loader._tables[0][0] == "seabattle."
     assert [loader.modules(name) for name in ("seabattle", "verdict")] == found
-    assert loader._listed("seabattle.screens.menu.front") and loader._listed("seabattle.screens.duel.verdict")
-    assert not loader._listed("seabattle.cover")
+    assert loader._listed("zalp.seabattle.screens.menu.front") and loader._listed("zalp.seabattle.screens.duel.verdict")
+    assert not loader._listed("zalp.seabattle.cover")
     gives_back, loader.GIVES_BACK = loader.GIVES_BACK, True
     swept, loader.sweep = loader.sweep, lambda: None
     try:

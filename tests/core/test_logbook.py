@@ -4,18 +4,19 @@ Runs under pytest and MicroPython.
 
 import random_matches
 import scripted
-from console import keys
-from console.handheld import run
-from console.logbook import bookkeeping
-from console.logbook.book import PLACES, ROOM, Book, place
-from console.logbook.career import FEWEST_MISSES, MATCHES, MEDALS, WINS, Career, Outcome
-from console.storage import ENTRIES, LOGBOOK, Storage
 from players import POWER_ON, battle, career, first_for, played, press, saved, settings_record, wait
-from seabattle.rules import Fleet, Rng, Rules, Sea, finish
-from seabattle.rules.acts import shot
-from seabattle.screens.logbook import entry
-from seabattle.screens.match.game import Game
-from seabattle.sheets import shelf
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.logbook import bookkeeping
+from zalp.console.logbook.book import PLACES, ROOM, Book, place
+from zalp.console.logbook.career import FEWEST_MISSES, MATCHES, MEDALS, WINS, Career, Outcome
+from zalp.console.storage import ENTRIES, LOGBOOK, Storage
+from zalp.seabattle.rules import Fleet, Rng, Rules, Sea, finish
+from zalp.seabattle.rules.acts import shot
+from zalp.seabattle.screens.logbook import entry
+from zalp.seabattle.screens.match.game import Game
+from zalp.seabattle.sheets import shelf
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 BRISK = {"settings": settings_record(pace="brisk")}

@@ -1,14 +1,15 @@
 """Onlookers of a duel: both charts as the match goes on, and never a sea. Runs under pytest and MicroPython."""
 
 import random_matches
-from console import keys
-from console.captions import WATCHED
-from console.handheld import run
 from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
-from seabattle.rules import Match, Rng, Rules
-from seabattle.rules.presets import preset
-from seabattle.screens.logbook.onlooker import Nothing, Watched
+
+from zalp.console import keys
+from zalp.console.captions import WATCHED
+from zalp.console.handheld import run
+from zalp.seabattle.rules import Match, Rng, Rules
+from zalp.seabattle.rules.presets import preset
+from zalp.seabattle.screens.logbook.onlooker import Nothing, Watched
 
 SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
 

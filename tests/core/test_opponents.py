@@ -3,20 +3,21 @@ the panels. Each is played through the battle's own screen.
 """
 
 import scripted
-from console import keys
-from console.handheld import run
-from console.logbook.book import place
-from console.logbook.career import MATCHES, WINS
-from console.show import palette
 from daily import slow
 from players import POWER_ON, board, career, played, press, saved, settings_record, shots, staged, wait
-from seabattle.rules import Fleet, Rng, Rules, Sea
-from seabattle.screens.match.battle import Battle
-from seabattle.screens.match.game import Game
-from seabattle.screens.match.viewport import Viewport
-from seabattle.screens.opponents import captain
-from seabattle.screens.records import MATCH
-from seabattle.sheets import shelf
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.logbook.book import place
+from zalp.console.logbook.career import MATCHES, WINS
+from zalp.console.show import palette
+from zalp.seabattle.rules import Fleet, Rng, Rules, Sea
+from zalp.seabattle.screens.match.battle import Battle
+from zalp.seabattle.screens.match.game import Game
+from zalp.seabattle.screens.match.viewport import Viewport
+from zalp.seabattle.screens.opponents import captain
+from zalp.seabattle.screens.records import MATCH
+from zalp.seabattle.sheets import shelf
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 

@@ -1,8 +1,9 @@
 """Brisk pace: what a miss takes, and a whole match."""
 
-from console.stage import FRAME_MS
 from daily import slow
 from quick_match import Timed
+
+from zalp.console.stage import FRAME_MS
 
 
 @slow

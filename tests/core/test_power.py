@@ -1,11 +1,12 @@
 """The battery in play, and a handheld that nobody plays: the sign, the stop, the dark, sleep and waking."""
 
 import scripted
-from console import dark, keys, power
-from console.handheld import run
-from console.stage import FRAME_MS, Stage
 from players import ME, POWER_ON, battle, board, first_for, press, saved, shots, wait
-from seabattle.screens.records import MATCH
+
+from zalp.console import dark, keys, power
+from zalp.console.handheld import run
+from zalp.console.stage import FRAME_MS, Stage
+from zalp.seabattle.screens.records import MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 # LOUD: no sound ever ends on the scripted board.

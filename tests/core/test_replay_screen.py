@@ -4,16 +4,17 @@ thoughts. Runs under pytest and under MicroPython (run.py).
 
 import random_matches
 import scripted
-from console import keys
-from console.show import palette
 from players import board, press, staged, wait
-from seabattle import parts
-from seabattle.rules import Rng, Rules, acts, finish
-from seabattle.rules.constants import GIVEN, MINED
-from seabattle.rules.presets import preset
-from seabattle.screens.logbook.replay import Played, Replay
-from seabattle.screens.logbook.variant_replay import VariantReplay
-from seabattle.screens.variants import seas as variant_seas
+
+from zalp.console import keys
+from zalp.console.show import palette
+from zalp.seabattle import parts
+from zalp.seabattle.rules import Rng, Rules, acts, finish
+from zalp.seabattle.rules.constants import GIVEN, MINED
+from zalp.seabattle.rules.presets import preset
+from zalp.seabattle.screens.logbook.replay import Played, Replay
+from zalp.seabattle.screens.logbook.variant_replay import VariantReplay
+from zalp.seabattle.screens.variants import seas as variant_seas
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 

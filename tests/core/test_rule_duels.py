@@ -1,13 +1,14 @@
 """Rule sets over the cable, as their players meet them: proposed, accepted, played to the same end on both units."""
 
-from console import keys
 from daily import daily, slow
 from players import ME, POWER_ON, aim_at, fleet_cells, press, settings_record, wait
-from seabattle.cable import PLACING, PLAYING
-from seabattle.rules import DECK, MINE
-from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, HIT, MISS, MOVE, SHOT
-from seabattle.rules.presets import preset
 from test_duel_screens import Set, Table, deal, ended, last_pages, shelved, until
+
+from zalp.console import keys
+from zalp.seabattle.cable import PLACING, PLAYING
+from zalp.seabattle.rules import DECK, MINE
+from zalp.seabattle.rules.acts import ANSWER, CHOOSE, GIVE, HIT, MISS, MOVE, SHOT
+from zalp.seabattle.rules.presets import preset
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 

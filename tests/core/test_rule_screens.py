@@ -2,17 +2,18 @@
 
 import sys
 
-from console import keys, loader
-from console.settings import LANGUAGES
-from console.show.glyphs import strip
-from console.show.icons import picture
 from daily import daily, slow
 from players import POWER_ON, board, played, press, saved, settings_record, staged, variant_battle, wait
-from seabattle.rules import Rules
-from seabattle.rules.presets import LARGE, PRESETS, chosen, preset
-from seabattle.screens.menu.own_rules import PAGES, fields, made, objection, said
-from seabattle.screens.records import chosen_rules
-from seabattle.show.rule_icons import ICONS
+
+from zalp.console import keys, loader
+from zalp.console.settings import LANGUAGES
+from zalp.console.show.glyphs import strip
+from zalp.console.show.icons import picture
+from zalp.seabattle.rules import Rules
+from zalp.seabattle.rules.presets import LARGE, PRESETS, chosen, preset
+from zalp.seabattle.screens.menu.own_rules import PAGES, fields, made, objection, said
+from zalp.seabattle.screens.records import chosen_rules
+from zalp.seabattle.show.rule_icons import ICONS
 
 # A rule set may be a line of presets.py and no more: no icon, no words, values that OWN RULES does not offer.
 FINISHED = tuple([name for name in PRESETS if name in ICONS])
@@ -57,7 +58,7 @@ def menus(cramped, rules):
         yield from wait(20)
 
     with loader.using("menu"):  # held: MicroPython would load another one than the one that is changed here
-        menu = sys.modules["console.screens.menu"]
+        menu = sys.modules["zalp.console.screens.menu"]
         real = menu.choose
         try:
             played(script, 1, {"rules": rules, "game": b"straume"} if cramped else {"rules": rules})

@@ -5,7 +5,8 @@ from binascii import crc32
 
 from daily import daily
 from refusals import refused
-from seabattle.rules import (
+
+from zalp.seabattle.rules import (
     ANY,
     CORNER_CONTACT,
     CORNERS,
@@ -41,11 +42,11 @@ from seabattle.rules import (
     finish,
     notation,
 )
-from seabattle.rules.codec import describe
-from seabattle.rules.dutchman import chain
-from seabattle.rules.fitting import fitting
-from seabattle.rules.kinds import FLEETS
-from seabattle.rules.presets import preset
+from zalp.seabattle.rules.codec import describe
+from zalp.seabattle.rules.dutchman import chain
+from zalp.seabattle.rules.fitting import fitting
+from zalp.seabattle.rules.kinds import FLEETS
+from zalp.seabattle.rules.presets import preset
 
 SEAS = daily(60, 600)  # small ones
 CLASSIC = Rules()

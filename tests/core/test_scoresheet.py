@@ -5,10 +5,11 @@ import sys
 
 import random_matches
 from daily import daily, slow
-from seabattle.rules import Match, NotLegal, NotReadable, Rng, Rules, RulesError, notation
-from seabattle.rules.acts import GIVE
-from seabattle.rules.presets import PRESETS, preset
-from seabattle.sheets import reading, scoresheet
+
+from zalp.seabattle.rules import Match, NotLegal, NotReadable, Rng, Rules, RulesError, notation
+from zalp.seabattle.rules.acts import GIVE
+from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.seabattle.sheets import reading, scoresheet
 
 # The heap of these tests is a Pico's, where nobody writes the sheet of a match on a large sea.
 NAMES = [name for name in PRESETS if sys.implementation.name != "micropython" or preset(name).cells <= 100]

@@ -3,17 +3,6 @@
 import sys
 
 import scripted
-from console import VERSION, keys, loader
-from console.handheld import run
-from console.link import carrier as link
-from console.logbook.career import MEDALS
-from console.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
-from console.show import icons, medals, palette
-from console.show.canvas import ENEMY, OWN
-from console.show.glyphs import strip
-from console.stage import FRAME_MS
-from console.storage import Storage
-from console.words import WORDS
 from daily import daily, slow
 from players import (
     ME,
@@ -35,18 +24,30 @@ from players import (
     whole_match,
     woken,
 )
-from seabattle.captains import CAPTAINS
-from seabattle.rules import ANY, Fleet, Rng, Rules, Sea, acts
-from seabattle.rules.kinds import FLEETS
-from seabattle.rules.presets import PRESETS
-from seabattle.screens.match import outcome
-from seabattle.screens.match.fleets import bars
-from seabattle.screens.match.game import Game
-from seabattle.screens.match.seas import Seas
-from seabattle.screens.menu import own_rules
-from seabattle.screens.placing.placing import Placing
-from seabattle.screens.records import MATCH
-from seabattle.screens.words import character, word
+
+from zalp.console import VERSION, keys, loader
+from zalp.console.handheld import run
+from zalp.console.link import carrier as link
+from zalp.console.logbook.career import MEDALS
+from zalp.console.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
+from zalp.console.show import icons, medals, palette
+from zalp.console.show.canvas import ENEMY, OWN
+from zalp.console.show.glyphs import strip
+from zalp.console.stage import FRAME_MS
+from zalp.console.storage import Storage
+from zalp.console.words import WORDS
+from zalp.seabattle.captains import CAPTAINS
+from zalp.seabattle.rules import ANY, Fleet, Rng, Rules, Sea, acts
+from zalp.seabattle.rules.kinds import FLEETS
+from zalp.seabattle.rules.presets import PRESETS
+from zalp.seabattle.screens.match import outcome
+from zalp.seabattle.screens.match.fleets import bars
+from zalp.seabattle.screens.match.game import Game
+from zalp.seabattle.screens.match.seas import Seas
+from zalp.seabattle.screens.menu import own_rules
+from zalp.seabattle.screens.placing.placing import Placing
+from zalp.seabattle.screens.records import MATCH
+from zalp.seabattle.screens.words import character, word
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
@@ -920,7 +921,7 @@ def test_no_icon_serves_two_entries():
         yield from press(L, L, F, L, L, F)
 
     with loader.using("menu"):  # held: MicroPython would load another one after the match, and did after other tests
-        used = sys.modules["console.screens.menu"]
+        used = sys.modules["zalp.console.screens.menu"]
         choose = used.choose
         used.choose = chosen
         try:

@@ -8,17 +8,18 @@ handheld would draw, keeps those that agree with what he was shown, and foretell
 from hashlib import sha256
 
 import scripted
-from console import keys, loader
-from console.link import Entropy, own_secret
-from console.link.carrier import Link
-from console.secure_rng import SecureRng
-from console.stage import Stage
-from seabattle import parts
-from seabattle.rules import ANY, Fleet, Rng, Rules, finish
-from seabattle.rules.dutchman import chain
-from seabattle.screens.variants import dutchman_sailing as sailing
-from straume.captains import ready
-from straume.screens import line_up
+
+from zalp.console import keys, loader
+from zalp.console.link import Entropy, own_secret
+from zalp.console.link.carrier import Link
+from zalp.console.secure_rng import SecureRng
+from zalp.console.stage import Stage
+from zalp.seabattle import parts
+from zalp.seabattle.rules import ANY, Fleet, Rng, Rules, finish
+from zalp.seabattle.rules.dutchman import chain
+from zalp.seabattle.screens.variants import dutchman_sailing as sailing
+from zalp.straume.captains import ready
+from zalp.straume.screens import line_up
 
 SECRET = "_secret"
 SEED = 123456789

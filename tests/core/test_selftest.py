@@ -3,17 +3,18 @@
 import sys
 
 import scripted
-from console import keys
-from console.handheld import run
-from console.legends import KEYS
-from console.screens.selftest import corners
-from console.show.canvas import Canvas
-from console.show.glyphs import Line
 from daily import slow
 from drivers import power
 from players import POWER_ON, wait
-from seabattle.screens.records import MATCH
-from seabattle.screens.words import word
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.legends import KEYS
+from zalp.console.screens.selftest import corners
+from zalp.console.show.canvas import Canvas
+from zalp.console.show.glyphs import Line
+from zalp.seabattle.screens.records import MATCH
+from zalp.seabattle.screens.words import word
 
 F, B, L, R = keys.FIRE, keys.BACK, keys.LEFT, keys.RIGHT
 PAGES = ("panels", "keys", "sound", "cable", "battery")
@@ -232,12 +233,12 @@ def test_a_board_without_a_jack_has_no_page_for_the_cable():
 def test_nothing_of_it_stays_in_memory_in_a_game():
     def script(b):
         yield from wait(5)
-        assert "console.screens.selftest" in sys.modules
+        assert "zalp.console.screens.selftest" in sys.modules
         yield from tap(B)
         yield from wait(POWER_ON)
         if sys.implementation.name == "micropython":
-            assert "console.screens.selftest" not in sys.modules
-            assert "console.legends" not in sys.modules
+            assert "zalp.console.screens.selftest" not in sys.modules
+            assert "zalp.console.legends" not in sys.modules
 
     switched_on(script)
 
@@ -515,7 +516,7 @@ def test_a_loop_is_ok_and_a_broken_line_is_not():
 
 
 def probes(back=loop, present=True, name=1):
-    from console.screens.selftest import Probes
+    from zalp.console.screens.selftest import Probes
 
     return Probes(Jack(back, present), name)
 

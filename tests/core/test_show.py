@@ -3,12 +3,12 @@
 import binascii
 import sys
 
-from console.show import animations, glyphs, icons, letters, medals, palette, pixels, plain, power_on, strips
-from console.show.canvas import ENEMY, OWN, Canvas
-from console.show.scene import LOW, Scene
-from console.stage import FRAME_MS
-from seabattle.rules import Rng, notation
-from seabattle.show import cutscenes
+from zalp.console.show import animations, glyphs, icons, letters, medals, palette, pixels, plain, power_on, strips
+from zalp.console.show.canvas import ENEMY, OWN, Canvas
+from zalp.console.show.scene import LOW, Scene
+from zalp.console.stage import FRAME_MS
+from zalp.seabattle.rules import Rng, notation
+from zalp.seabattle.show import cutscenes
 
 BUDGET = 5100  # the sum of all colour bytes that the supply can feed
 ORANGE = 0x602000
@@ -147,7 +147,7 @@ def test_the_twins_draw_the_same_bytes():
     if sys.implementation.name != "micropython":
         assert pixels.loops is plain
         return
-    from console.show import fast
+    from zalp.console.show import fast
 
     rng = Rng(2026)
 

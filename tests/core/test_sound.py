@@ -4,9 +4,10 @@ import gc
 import sys
 from array import array
 
-from console.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain, score, wave
-from console.sound import synth as room
 from daily import slow
+
+from zalp.console.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain, score, wave
+from zalp.console.sound import synth as room
 
 BLOCK = RATE // 100
 

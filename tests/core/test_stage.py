@@ -1,11 +1,12 @@
 """The stage by itself: words that a key skips, a failure reported, settings put into effect. Runs under pytest and
 MicroPython."""
 
-from console import keys
-from console.settings import RECORD, Settings
-from console.stage import Stage
-from console.storage import Storage
 from scripted import FIRST, Board, Store
+
+from zalp.console import keys
+from zalp.console.settings import RECORD, Settings
+from zalp.console.stage import Stage
+from zalp.console.storage import Storage
 
 
 def done(board, coroutine):

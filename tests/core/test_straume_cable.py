@@ -3,8 +3,14 @@ the cable". Both interpreters. Whatever no game changes is in test_cable_duel an
 """
 
 import linked
-from console.link.duel.commitments import FLEET, SEED, coin_share, fleet_seal
-from console.link.duel.verdict import (
+from daily import daily, slow
+from linked import greetings, messages, over, playing, resting
+from refusals import refused
+from straume_linked import Pair, moves, started
+from test_cable_strangers import Impostor, put_back, replayer, stranger, swap
+
+from zalp.console.link.duel.commitments import FLEET, SEED, coin_share, fleet_seal
+from zalp.console.link.duel.verdict import (
     BIASED_COIN,
     CHANGED_ACT,
     FALSE_ACCUSATION,
@@ -18,8 +24,8 @@ from console.link.duel.verdict import (
     OUT_OF_TURN,
     STALLED,
 )
-from console.link.duel.watch import STALL_MS
-from console.link.duel.wire import (
+from zalp.console.link.duel.watch import STALL_MS
+from zalp.console.link.duel.wire import (
     ACCUSE,
     ACT,
     DONE,
@@ -37,17 +43,12 @@ from console.link.duel.wire import (
     SEA,
     about,
 )
-from console.link.session import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING
-from daily import daily, slow
-from linked import greetings, messages, over, playing, resting
-from refusals import refused
-from seabattle.cable import Duel as SeaBattle
-from seabattle.rules import Rng
-from straume.cable import Duel, NotNow
-from straume.captains import LINE_UPS
-from straume.rules import DRAWN, NotLegal
-from straume_linked import Pair, moves, started
-from test_cable_strangers import Impostor, put_back, replayer, stranger, swap
+from zalp.console.link.session import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING
+from zalp.seabattle.cable import Duel as SeaBattle
+from zalp.seabattle.rules import Rng
+from zalp.straume.cable import Duel, NotNow
+from zalp.straume.captains import LINE_UPS
+from zalp.straume.rules import DRAWN, NotLegal
 
 
 def same(pair, cause="sunk"):

@@ -3,13 +3,14 @@
 import sys
 
 from daily import slow
-from seabattle.rules import Rng, finish
-from straume import captains
-from straume.captains import layout, search
-from straume.rules import FLEET, NotLegal, Position, line_up
-from straume.rules.codec import move_in, move_name
-from straume.rules.sea import NOWHERE
 from straume_moves import waiting
+
+from zalp.seabattle.rules import Rng, finish
+from zalp.straume import captains
+from zalp.straume.captains import layout, search
+from zalp.straume.rules import FLEET, NotLegal, Position, line_up
+from zalp.straume.rules.codec import move_in, move_name
+from zalp.straume.rules.sea import NOWHERE
 
 FIGHTS = (
     "10/10/10/10/10/+M>m<8/10/4*5/4d^Dvd<2c</2P<p<d<3s<1/2D^5pvD>/3C>2D^S^2/10/10/10/10/10/10/10/10 0 11 40",

@@ -1,22 +1,23 @@
 """Two linked units and a duel of Straume as players meet it: two scripted boards, one cable. Both interpreters."""
 
 import table
-from console import keys, loader
-from console.captions import WATCHED
-from console.link.duel.verdict import ILLEGAL_SHOT
-from console.link.duel.wire import ACT
-from console.logbook.career import MATCHES, WINS
 from players import POWER_ON, career, press, settings_record, wait
-from straume.cable import OVER, PLACING, PLAYING, Duel
-from straume.captains import LINE_UPS
-from straume.rules import DRAWN, FLEET, Position
-from straume.rules.sea import NOWHERE, POINTS
-from straume.screens import battle, duel
-from straume.screens.game import LAST
-from straume.screens.onlooker import Watched
 from straume_keys import steer
 from straume_moves import hunting, waiting
 from table import until
+
+from zalp.console import keys, loader
+from zalp.console.captions import WATCHED
+from zalp.console.link.duel.verdict import ILLEGAL_SHOT
+from zalp.console.link.duel.wire import ACT
+from zalp.console.logbook.career import MATCHES, WINS
+from zalp.straume.cable import OVER, PLACING, PLAYING, Duel
+from zalp.straume.captains import LINE_UPS
+from zalp.straume.rules import DRAWN, FLEET, Position
+from zalp.straume.rules.sea import NOWHERE, POINTS
+from zalp.straume.screens import battle, duel
+from zalp.straume.screens.game import LAST
+from zalp.straume.screens.onlooker import Watched
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 # Pictures that only take time.

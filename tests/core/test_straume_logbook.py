@@ -1,16 +1,17 @@
 """What a game of Straume leaves in the logbook, whenever the power goes. Runs under pytest and MicroPython."""
 
-from console import keys
-from console.handheld import run
-from console.logbook.career import BEST_STREAK, FEWEST_MISSES, MATCHES, QUICKEST, STREAK, WINS, Career
-from console.storage import ENTRIES, LOGBOOK, Storage
 from players import career, press, settings_record
 from scripted import Board, PowerCut, Store, play
-from seabattle.rules import finish
-from straume.captains import LINE_UPS
-from straume.screens.game import LAST, RECORD, Game, ended, loading
 from straume_keys import steer
 from straume_moves import hunting, waiting
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.logbook.career import BEST_STREAK, FEWEST_MISSES, MATCHES, QUICKEST, STREAK, WINS, Career
+from zalp.console.storage import ENTRIES, LOGBOOK, Storage
+from zalp.seabattle.rules import finish
+from zalp.straume.captains import LINE_UPS
+from zalp.straume.screens.game import LAST, RECORD, Game, ended, loading
 
 F, B, R, L = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT
 

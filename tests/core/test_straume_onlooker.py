@@ -1,17 +1,18 @@
 """Onlookers of a duel of Straume: what both players see, move by move. Runs under pytest and MicroPython."""
 
-from console import keys
-from console.captions import READ_UP, WATCHED
-from console.handheld import run
 from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
-from seabattle.rules import Match as SeaMatch
-from seabattle.rules import Rng, Rules
-from straume.captains import LINE_UPS
-from straume.rules import DRAWN, Position
-from straume.rules.codec import move_name
-from straume.screens.onlooker import Watched
 from straume_moves import lively
+
+from zalp.console import keys
+from zalp.console.captions import READ_UP, WATCHED
+from zalp.console.handheld import run
+from zalp.seabattle.rules import Match as SeaMatch
+from zalp.seabattle.rules import Rng, Rules
+from zalp.straume.captains import LINE_UPS
+from zalp.straume.rules import DRAWN, Position
+from zalp.straume.rules.codec import move_name
+from zalp.straume.screens.onlooker import Watched
 
 FLEETS = LINE_UPS[0], LINE_UPS[-1]
 

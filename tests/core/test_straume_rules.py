@@ -2,9 +2,9 @@
 interpreters.
 """
 
-from straume.rules import BATTERY, DRAWN, MINE, NotLegal, NotReadable, Position, line_up
-from straume.rules.codec import move_in, move_name, point_in, point_name
-from straume.rules.sea import AHEAD, BATTERIES, LAND, LIGHTHOUSES, NOWHERE, REDS, STARTS, TERRAIN, mirrored
+from zalp.straume.rules import BATTERY, DRAWN, MINE, NotLegal, NotReadable, Position, line_up
+from zalp.straume.rules.codec import move_in, move_name, point_in, point_name
+from zalp.straume.rules.sea import AHEAD, BATTERIES, LAND, LIGHTHOUSES, NOWHERE, REDS, STARTS, TERRAIN, mirrored
 
 FAR = "Ca5^ ca16v"  # ships that take no part
 

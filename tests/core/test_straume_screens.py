@@ -2,23 +2,24 @@
 
 import sys
 
-from console import keys
-from console.captions import ROW
-from console.handheld import run
 from daily import daily
 from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
-from seabattle.rules import Rng
-from straume.captains import LINE_UPS, make
-from straume.rules import FORWARD, LAY, RIGHT, Position
-from straume.rules.codec import move_in
-from straume.rules.sea import NOWHERE
-from straume.screens import helm
-from straume.screens.captions import HEADINGS
-from straume.screens.captions import WORDS as CAPTIONS
-from straume.screens.game import LAST, RECORD, Game, reading
 from straume_keys import ARROWS, steer
 from straume_moves import lively
+
+from zalp.console import keys
+from zalp.console.captions import ROW
+from zalp.console.handheld import run
+from zalp.seabattle.rules import Rng
+from zalp.straume.captains import LINE_UPS, make
+from zalp.straume.rules import FORWARD, LAY, RIGHT, Position
+from zalp.straume.rules.codec import move_in
+from zalp.straume.rules.sea import NOWHERE
+from zalp.straume.screens import helm
+from zalp.straume.screens.captions import HEADINGS
+from zalp.straume.screens.captions import WORDS as CAPTIONS
+from zalp.straume.screens.game import LAST, RECORD, Game, reading
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 NAMES = ("cabin-boy", "boatswain", "navigator", "admiral", "two-players")
@@ -529,7 +530,7 @@ class Helmed:
     """A Helm over a position, without a board."""
 
     def __init__(self, line):
-        from straume.screens.helm import Helm
+        from zalp.straume.screens.helm import Helm
 
         self.position = Position.parse(line)
         self.picture = self

@@ -2,15 +2,16 @@
 the same. On both interpreters."""
 
 import few_guesses  # noqa: F401
-from console import keys
 from daily import daily
 from players import saved, wait
-from seabattle import captains
-from seabattle.captains import placing as ways
-from seabattle.rules import ANY, Rng, Rules, finish
-from seabattle.rules.presets import preset
-from seabattle.screens.placing.tactics import CHAINED, TACTICS, TEXTS
 from test_kept_fleets import board, placing, ships, to_battle
+
+from zalp.console import keys
+from zalp.seabattle import captains
+from zalp.seabattle.captains import placing as ways
+from zalp.seabattle.rules import ANY, Rng, Rules, finish
+from zalp.seabattle.rules.presets import preset
+from zalp.seabattle.screens.placing.tactics import CHAINED, TACTICS, TEXTS
 
 NEXT, AGAIN = 5, 8  # keys 6 and 9
 

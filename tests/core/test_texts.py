@@ -2,29 +2,30 @@
 together of them; a key ends one that scrolls.
 """
 
-from console import keys
-from console.handheld import run
-from console.logbook.career import CABLE, RANKS
-from console.logbook.words import TEXTS
-from console.screens import menu, naming
-from console.settings import CHOICES, LANGUAGES, NAMES, Settings
-from console.show.glyphs import Line
-from console.stage import FRAME_MS
-from console.words import WORDS, capitals, find
 from daily import slow
 from players import POWER_ON, battle, board, settings_record, staged, wait
 from scripted import Board, Store, play
-from seabattle.captains import CAPTAINS
-from seabattle.captains.words import PHRASES
-from seabattle.cover import OPPONENTS
-from seabattle.rules.presets import PRESETS, preset
-from seabattle.screens.menu import own_rules
-from seabattle.screens.menu import rules as rules_menu
-from seabattle.screens.menu.rule_words import RULE_WORDS
-from seabattle.screens.placing import kept_fleets
-from seabattle.screens.records import MATCH
-from seabattle.screens.words import WORDS as OWN
-from seabattle.screens.words import character, word
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.console.logbook.career import CABLE, RANKS
+from zalp.console.logbook.words import TEXTS
+from zalp.console.screens import menu, naming
+from zalp.console.settings import CHOICES, LANGUAGES, NAMES, Settings
+from zalp.console.show.glyphs import Line
+from zalp.console.stage import FRAME_MS
+from zalp.console.words import WORDS, capitals, find
+from zalp.seabattle.captains import CAPTAINS
+from zalp.seabattle.captains.words import PHRASES
+from zalp.seabattle.cover import OPPONENTS
+from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.seabattle.screens.menu import own_rules
+from zalp.seabattle.screens.menu import rules as rules_menu
+from zalp.seabattle.screens.menu.rule_words import RULE_WORDS
+from zalp.seabattle.screens.placing import kept_fleets
+from zalp.seabattle.screens.records import MATCH
+from zalp.seabattle.screens.words import WORDS as OWN
+from zalp.seabattle.screens.words import character, word
 
 
 def stage(**chosen):

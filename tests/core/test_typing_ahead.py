@@ -1,12 +1,13 @@
 """Coordinates that are typed while a shot is still shown: none is torn, and nothing is fired that was not meant."""
 
-from console import keys
-from console.handheld import run
 from daily import slow
 from players import ME, POWER_ON, first_for, saved, settings_record, wait
 from scripted import Board, Store, play
-from seabattle.rules.acts import CHOOSE
-from seabattle.screens.match.aim import LAPSE
+
+from zalp.console import keys
+from zalp.console.handheld import run
+from zalp.seabattle.rules.acts import CHOOSE
+from zalp.seabattle.screens.match.aim import LAPSE
 
 F, B, U, R = keys.FIRE, keys.BACK, keys.UP, keys.RIGHT
 LETTERS = "АБВГДЕЖЗИК"

@@ -1,7 +1,5 @@
 """What only variants have, as the player meets it: shots left, salvoes, gifts, mines, the Dutchman, large seas."""
 
-from console import keys
-from console.show import palette
 from daily import slow
 from players import (
     ME,
@@ -18,17 +16,20 @@ from players import (
     wait,
     wanted,
 )
-from seabattle.rules import Fleet, Rng, Rules, Sea, finish
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
-from seabattle.rules.presets import preset
-from seabattle.screens.match.game import playing
-from seabattle.screens.records import MATCH
-from seabattle.screens.variants import mines_giving as giving
-from seabattle.screens.variants.battle import VariantBattle
-from seabattle.screens.variants.dutchman_sailing import Drawing, handle
-from seabattle.screens.variants.mines_giving import sensible
-from seabattle.screens.variants.placing import VariantPlacing
-from seabattle.screens.variants.seas import MINE, VariantSeas
+
+from zalp.console import keys
+from zalp.console.show import palette
+from zalp.seabattle.rules import Fleet, Rng, Rules, Sea, finish
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
+from zalp.seabattle.rules.presets import preset
+from zalp.seabattle.screens.match.game import playing
+from zalp.seabattle.screens.records import MATCH
+from zalp.seabattle.screens.variants import mines_giving as giving
+from zalp.seabattle.screens.variants.battle import VariantBattle
+from zalp.seabattle.screens.variants.dutchman_sailing import Drawing, handle
+from zalp.seabattle.screens.variants.mines_giving import sensible
+from zalp.seabattle.screens.variants.placing import VariantPlacing
+from zalp.seabattle.screens.variants.seas import MINE, VariantSeas
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 HELD = keys.HELD << 4 | keys.FIRE

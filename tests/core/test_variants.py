@@ -3,7 +3,8 @@ Dutchman, presets. Runs under pytest and under MicroPython (run.py).
 """
 
 from refusals import refused
-from seabattle.rules import (
+
+from zalp.seabattle.rules import (
     ANY,
     CORNERS,
     DECK,
@@ -30,11 +31,11 @@ from seabattle.rules import (
     acts,
     notation,
 )
-from seabattle.rules.codec import describe
-from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SUNKEN, SWEPT
-from seabattle.rules.extras import to_give
-from seabattle.rules.kinds import FLEETS
-from seabattle.rules.presets import PRESETS, name_of, preset
+from zalp.seabattle.rules.codec import describe
+from zalp.seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SUNKEN, SWEPT
+from zalp.seabattle.rules.extras import to_give
+from zalp.seabattle.rules.kinds import FLEETS
+from zalp.seabattle.rules.presets import PRESETS, name_of, preset
 
 
 class Battle:

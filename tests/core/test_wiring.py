@@ -3,10 +3,11 @@ presses keys.
 """
 
 import scripted
-from console import keys
-from console.handheld import run
 from drivers import boards, survey
 from players import wait
+
+from zalp.console import keys
+from zalp.console.handheld import run
 
 STRIP = {0: "top-left", 9: "top-right", 90: "bottom-right", 99: "bottom-left"}  # ten by ten, serpentine
 WHERE = {"top-left": 0, "top-right": 2, "bottom-left": 8, "bottom-right": 10, "elsewhere": 5, "none": 13, "other": 7}

@@ -5,11 +5,12 @@ interpreters; what a Pico computes is in tests/test_emulator_x25519.py.
 import sys
 from binascii import hexlify, unhexlify
 
-from console import loader
-from console.link.x25519 import BASE, multiplying
-from console.rng import Rng
-from console.slices import finish
 from daily import daily, slow
+
+from zalp.console import loader
+from zalp.console.link.x25519 import BASE, multiplying
+from zalp.console.rng import Rng
+from zalp.console.slices import finish
 
 # RFC 7748, 5.2: scalar, point, product.
 VECTORS = (
@@ -151,6 +152,6 @@ def test_two_multiplications_in_turn_are_each_their_own():
 def test_it_is_in_memory_while_keys_are_agreed_and_no_longer():
     with loader.using("link-keys") as keys:
         assert finish(keys.multiplying(unhexlify(PRIVATE[0]))) == unhexlify(PUBLIC[0])
-        assert "console.link.x25519" in sys.modules
+        assert "zalp.console.link.x25519" in sys.modules
     loader.sweep()
-    assert ("console.link.x25519" in sys.modules) != loader.GIVES_BACK
+    assert ("zalp.console.link.x25519" in sys.modules) != loader.GIVES_BACK

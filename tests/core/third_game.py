@@ -2,11 +2,12 @@
 writes, and has these tests run, under CPython and MicroPython.
 """
 
-from console import game, keys
-from console.handheld import run
-from console.logbook.career import MATCHES, QUICKEST, WINS
 from players import POWER_ON, career, press, settings_record, wait
 from scripted import Board, Store, play
+
+from zalp.console import game, keys
+from zalp.console.handheld import run
+from zalp.console.logbook.career import MATCHES, QUICKEST, WINS
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 

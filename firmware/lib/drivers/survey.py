@@ -1,5 +1,5 @@
 """Finds out how a board is wired, from what its builder sees and presses: which wire of the pad is on which pin, and
-how the LEDs lie on the panels. Needs no machine; the wiring page asks (console/screens/wiring.py). Imports boards.
+how the LEDs lie on the panels. Needs no machine; the wiring page asks (zalp/console/screens/wiring.py). Imports boards.
 
 The pad's wires are numbered as on its plug: R1 to R4, C1 to C4, 0 to 7, on GP2 to GP9. In a fault they are 1 to 8, and
 the data wires A and B are 9 and 10: so many red lights stand for one.

@@ -3,7 +3,8 @@
 import argparse
 import sys
 
-from ... import ROOT
+from zalp.tools import ROOT
+
 from . import breadboard, diagram, figures, overlay, page, wires, wokwi
 
 IMG = ROOT / "docs" / "img"

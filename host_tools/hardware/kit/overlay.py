@@ -7,7 +7,7 @@ another size: measure, `python -m host_tools.hardware.kit --pad 70x77`.
 import io
 from typing import Any
 
-from console import keys, legends
+from zalp.console import keys, legends
 
 from .wires import KIT
 from .words import WORDS

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from ... import ROOT
+from zalp.tools import ROOT
+
 from .wires import PARTS, STEPS, WIRES
 from .words import COLOURS_RU, HEADS, KINDS, PLACES_EN, PLACES_RU, WHAT_RU, value
 

@@ -19,7 +19,7 @@ SHARED = HERE.parent / "board"
 GERBERS, PLACEMENT, PARTS = FOLDER / "pocket-gerbers.zip", FOLDER / "pocket-placement.csv", FOLDER / "pocket-parts.html"
 ASSEMBLY = FOLDER / "pocket-assembly.csv"
 SOURCES = (
-    ROOT / "firmware" / "lib" / "console" / "legends.py",
+    ROOT / "library" / "zalp" / "console" / "legends.py",
     *(HERE / name for name in ("circuit.py", "places.py", "copper.py", "draw.py", "words.py", "order.py")),
     *(SHARED / name for name in ("grid.py", "route.py", "order.py", "pcb.py")),
     *sorted((FOLDER / "zalp.pretty").glob("*.kicad_mod")),

@@ -4,8 +4,9 @@ The one source of the board (draw.py) and of the checks. What a pin does is not 
 parts' data sheets, and check.py holds the two together.
 """
 
-from console import legends
 from drivers import boards, pins
+
+from zalp.console import legends
 
 from ..netlist import Netlist
 

@@ -2,7 +2,7 @@
 seas, and the labels of caps and plugs. Red is where to cut. Imports legends and the case's sizes.
 """
 
-from console import legends
+from zalp.console import legends
 
 from . import case_sizes as s
 from . import places

@@ -5,8 +5,9 @@ letters, the renderer.
 from functools import cache
 
 import numpy
-from console import legends
 from PIL import Image, ImageDraw, ImageFont
+
+from zalp.console import legends
 
 from . import case, case_solids, places
 from . import case_sizes as s

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from seabattle import captains
-from seabattle.captains import turns
-from seabattle.captains.captain import Captain
-from seabattle.rules import ANY, SUNK, Chart, Match, NotReadable, Rng, Rules, Sea, acts, finish, preset
+from zalp.seabattle import captains
+from zalp.seabattle.captains import turns
+from zalp.seabattle.captains.captain import Captain
+from zalp.seabattle.rules import ANY, SUNK, Chart, Match, NotReadable, Rng, Rules, Sea, acts, finish, preset
 
 Said = tuple[int, int, int, bool]  # (shooter, cell, answer, dying)
 # A captain's name, or what makes an object with a captain's methods.
@@ -158,7 +158,7 @@ class Battle:
             elif due == acts.SHOT and self.rules.shots == "salvo":
                 match.push(acts.shot(player, self.picked[player].pop(0)))
             elif due == acts.MOVE:
-                from seabattle.captains.dutchman import sail
+                from zalp.seabattle.captains.dutchman import sail
 
                 self.seas[player].move(finish(sail(self._helm, self.seas[player], match.charts[player])))
                 match.push(acts.move(player))
@@ -242,6 +242,6 @@ class Alone:
         chart.mark(cell, answer, sea.ship_at(cell) if named else None, closed)
         self.said.append((0, cell, answer, False))
         if rules.dutchman and answer == acts.HIT:
-            from seabattle.captains.dutchman import sail
+            from zalp.seabattle.captains.dutchman import sail
 
             sea.move(finish(sail(self._helm, sea, chart)))

@@ -11,7 +11,8 @@ from typing import Any
 import gymnasium
 from pettingzoo import AECEnv
 from pettingzoo.utils import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
-from seabattle.rules import Rng, Rules, Sea
+
+from zalp.seabattle.rules import Rng, Rules, Sea
 
 from . import views
 from .battle import Battle, dealt, named_rules, rendered

@@ -1,5 +1,5 @@
 """Many fleets at once, in numpy: each of them is shot at alone, and dealt anew when it is sunk. Imports
-seabattle.rules, numpy and gymnasium.
+zalp.seabattle.rules, numpy and gymnasium.
 
 It plays the rules' own game (a test compares every mark), but one shot at each sea in some microseconds.
 """
@@ -14,7 +14,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
-from seabattle.rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rules
+
+from zalp.seabattle.rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rules
 
 from .battle import known_options, named_rules, rendered
 from .rewards import ALONE, Rewards
@@ -27,7 +28,7 @@ _TRIES = 200  # times that so many are dealt before a fleet counts as one withou
 
 
 class Fleets:
-    """Deals fleets at random as seabattle.rules.Fleet.random does: the largest ship first, each uniformly among the
+    """Deals fleets at random as zalp.seabattle.rules.Fleet.random does: the largest ship first, each uniformly among the
     places that are free; if there is none, anew. ValueError for rules with more than ships in their seas.
 
     cells, halo: by place, which cells it covers and which are empty around it. places: by ship, the numbers of its

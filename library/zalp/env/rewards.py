@@ -1,10 +1,10 @@
-"""Rewards: what a player of these environments gains by each event. Imports seabattle.rules."""
+"""Rewards: what a player of these environments gains by each event. Imports zalp.seabattle.rules."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from seabattle.rules import DRAWN, HIT, SUBMARINE, SUNK
+from zalp.seabattle.rules import DRAWN, HIT, SUBMARINE, SUNK
 
 
 class Rewards(NamedTuple):

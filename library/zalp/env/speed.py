@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from host_tools.program import called
+from zalp.tools.program import called
 
 from . import Many, SeaBattle
 from .duel import Duel

@@ -1,5 +1,5 @@
 """What a player is shown: planes of the sea, numbers, and the mask of cells that may be decided on. Imports
-seabattle.rules, numpy and gymnasium.
+zalp.seabattle.rules, numpy and gymnasium.
 """
 
 from __future__ import annotations
@@ -7,7 +7,8 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
-from seabattle.rules import Rules, Sea, acts
+
+from zalp.seabattle.rules import Rules, Sea, acts
 
 from .battle import Alone, Battle
 
@@ -42,7 +43,7 @@ COUNTS = (
     *DUE,
 )
 _TURNS = {acts.SHOT: 0, acts.CHOOSE: 1, acts.GIVE: 2}
-# By mark of a chart (seabattle.rules.constants): the planes from `missed` to `narrow`.
+# By mark of a chart (zalp.seabattle.rules.constants): the planes from `missed` to `narrow`.
 _OF_MARK = np.zeros((10, 7), np.uint8)
 for _mark, _plane in ((1, 0), (2, 1), (3, 2), (4, 3), (8, 3), (5, 4), (6, 4), (7, 5), (9, 6)):
     _OF_MARK[_mark, _plane] = 1

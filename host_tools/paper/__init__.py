@@ -1,1 +1,0 @@
-"""Sheets of paper: Sea Battle to print, cut and play with a pencil. `python -m host_tools.paper --help`."""

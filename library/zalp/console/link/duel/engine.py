@@ -1,0 +1,662 @@
+"""The engine: one unit's end of a duel, from "plug in and choose duel" to the verdict. docs/protocol.md is its
+specification. A game's duel is a subclass.
+
+Imports the console's link and loader, and this package. Sans-I/O: `feed` takes bytes, `poll` returns bytes, `event`
+informs the screens. What to send follows from the State alone (see `next_message`), so nothing is queued, and a resumed
+match sends what the other side lacks. Records go to the store before the act that they carry leaves the unit
+(write-ahead).
+
+This module has the channel, the phases and the order of things. The rest are parts: modules of functions that work on
+the State and are imported when needed, so that a Pico holds only what its phase needs: sealing, playing and ending;
+resuming in addition, until it is known who is at the other end; loading for the records of a match that is resumed.
+`_shed` frees their memory.
+"""
+
+import sys
+
+from zalp.console import loader
+
+from ..channel import Channel
+from ..secret import own_secret
+from ..session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEALING, Session
+from .commitments import coin_share, signs
+from .saves import acts, erase, plan, read_past
+from .state import State
+from .verdict import leaving
+from .watch import Watch
+from .wire import (
+    ACCEPT,
+    ACCUSE,
+    AGAIN,
+    CHALLENGE,
+    DECLINE,
+    DONE,
+    DREW,
+    GONE,
+    HELLO,
+    KEY,
+    PROOF,
+    READY,
+    REFUSE,
+    RESUME,
+    RULES,
+    SEA,
+    TAG,
+    VERSION,
+)
+
+_RESTING = 8  # OVER, and the other side has everything that it needs
+_ACTS = "zalp.console.link.duel.playing"
+
+
+class NotNow(ValueError):
+    """A command at the wrong moment."""
+
+
+def _acts():
+    """The part that plays, looked up: an import takes a Pico 0.4 ms, and an answer would wait for two of them."""
+    part = sys.modules.get(_ACTS)
+    if part is None:
+        from . import playing as part
+    return part
+
+
+class Engine(Session):
+    """One unit's end of the cable.
+
+    store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
+    software: our version, for the other side; at_once: resume the match of the records now; otherwise, if there is one
+    to `take_up`, run `taking_up` before anything else. Read phase, side, rules, match, outcome, asked, offered, saved;
+    the methods for the player's commands raise NotNow at the wrong moment. state: what the parts share. begins: who
+    should begin, as our player wishes, an index into the setting's choices; to be set before `call`.
+
+    A subclass has NAME, its folder's; RECORDS, three names: of the plan, of the acts, of what is kept of the last
+    match; and
+
+        line(rules)          the rules as a line of ASCII, bytes; raises for rules that nobody can play
+        parse(line)          the rules of such a line; ValueError or IndexError if there are none, or none to be played
+        plan_of(rules, plan) the game's own of a plan; ValueError if the rules forbid it
+        new_log(first)       its Log, once the plans are sealed
+        audit(log, side, seed, plans, seals, fleets)   a generator: 0, or the first violation found in a revealed plan
+
+    and, where it differs, what is below. event() gives
+
+        present, lost                    somebody is there, or no longer
+        wanted, unwanted                 the other player chose "duel", or took it back
+        asked rules, refused             other rules were proposed; one side declined
+        agreed rules, disturbed          place the fleet; the agreement was changed on its way, begin anew
+        forgotten                        the other side does not remember the last duel, as it must
+        begun mine                       the coin is tossed; mine: we begin
+        shot cell answer ship            a shot at us and our answer; answer ..: that to our shot
+        act act, passed mine             another act of the other side; a turn has passed
+        offered, declined                a draw; declined: expressly, or by playing on
+        resumed, cancelled               the match goes on; it never began, we call again
+        stranger, stalled                it is not the opponent's unit; it owes a step: leaving now wins
+        fault code, accused code         a violation by them, or one that they accuse us of
+        ended, verdict outcome           no more acts; a verdict.Outcome
+        not-saved, damaged n, version n  the store failed; a record of format n is not readable; of the other unit
+    """
+
+    NAME = ""
+    RECORDS: tuple = ()
+    OPEN = False  # both plans are opened as soon as both are sealed
+    NotNow: type = NotNow
+    # The loader's parts: with the Log, what plays and what seals; the same for a plan that changes; the end; loading.
+    SEAS, PLAY, SAIL, END, LOADING = "duel-seas", "duel-play", "duel-seas", "duel-end", "duel-loading"
+    TEXTS: str = None  # a part that parses rules
+    begins = 0
+
+    def seals(self, rules):
+        """How many seals a plan has: the coin toss's, the fleet's, and in most games one per cell."""
+        return 2
+
+    def content(self, mark):
+        """What a byte of the plan stands for in its cell's seal."""
+        return mark
+
+    def drawing(self, rules, seed):
+        """The attempt to play under foreign rules: a generator; ValueError: they cannot be played."""
+        yield
+
+    def timed_out(self):
+        """Our player has not decided in time: a command that passes his turn or decides for him."""
+
+    @property
+    def changing(self):
+        """Whether plans change during a match."""
+        return False
+
+    def __init__(self, store, entropy, software="", at_once=True):
+        loader.know(self.NAME)  # an engine also works alone
+        secret = own_secret(store, entropy)
+        channel = Channel(entropy(4), self._opened)
+        super().__init__(State(self, channel, store, entropy, secret, software), channel)
+        self.state.agreement.past = read_past(store, self.RECORDS[2])
+        self._challenge = b""  # the next one, made where a Pico's stack is not deep
+        self._tidy_in = None  # the phase in which `_shed` last finished
+        self._part = None  # what the loader holds for us
+        self._parts = None  # its attributes
+        self._greets = None  # those of duel-resume, while the loader holds it too
+        self._makes_keys = False  # the loader holds link-keys
+        self.watch = Watch(self.state, channel)
+        self.take_up = store.read(self.RECORDS[0])  # the record, or None
+        if at_once:
+            for _ in self.taking_up():
+                pass
+
+    def taking_up(self):
+        """Resume the match of the records, in steps: a generator, to be run to its end."""
+        record, self.take_up = self.take_up, None
+        if record is not None:
+            steps = self.part_of(self.LOADING).loading(self.state, record)
+            record = None
+            yield from steps
+            if self.phase == PLAYING:
+                self._hold(self.SAIL)  # the rest leaves before a battle is loaded
+
+    # What screens read.
+
+    @property
+    def phase(self):
+        state = self.state
+        ending = state.ending
+        if ending.outcome is not None:
+            return OVER
+        if state.id is None:
+            agreement = state.agreement
+            return AGREEING if agreement.id is not None else CALLING if agreement.wants else IDLE
+        if ending.faults[0] or ending.faults[1] or ending.accused or state.ended:
+            return ENDING
+        if state.seals.own is None:
+            return PLACING
+        return SEALING if state.play.log is None else PLAYING
+
+    @property
+    def id(self):
+        return self.state.id
+
+    @property
+    def side(self):
+        return self.state.side
+
+    @property
+    def rules(self):
+        return self.state.rules
+
+    @property
+    def log(self):
+        """The Log, or None before the coin toss."""
+        return self.state.play.log
+
+    @property
+    def outcome(self):
+        """The verdict.Outcome, or None before."""
+        return self.state.ending.outcome
+
+    @property
+    def sealing(self):
+        """Whether long texts may be under way, or what lasts is made: seals, including those of plans that change, what
+        opens them at the end, and the keys of a line that has just opened.
+        """
+        phase = self.phase
+        return bool(self._greets) or (self.changing if phase == PLAYING else phase in (SEALING, ENDING))
+
+    @property
+    def awaits(self):
+        """Whether the other player may act at any moment."""
+        return self.phase == PLAYING and self.log.thinks(1 - self.side)
+
+    @property
+    def peer_wants(self):
+        """The other side's player has chosen "duel"."""
+        return self.state.agreement.peer_wants
+
+    @property
+    def asked(self):
+        """The other side's rules wait for `reply`; they are `proposed`."""
+        return self.state.id is None and self.state.agreement.asked
+
+    @property
+    def proposed(self):
+        return self.state.agreement.rules
+
+    @property
+    def wished(self):
+        """Who should begin as the other side wishes, seen from here: an index as `begins`."""
+        return self.state.agreement.wished
+
+    @property
+    def first(self):
+        """Whether we begin by agreement, True or False; None: the coin toss decides."""
+        state = self.state
+        agreed = state.agreement if state.id is None else state
+        return None if agreed.first is None else agreed.first == agreed.side
+
+    @property
+    def offered(self):
+        """The other side's offer of a draw waits for our player, who owes nothing."""
+        play = self.state.play
+        return play.offered is not None and not play.log.indebted(self.state.side)
+
+    @property
+    def offering(self):
+        """Whether our own offer of a draw stands."""
+        return self.state.play.offer is not None
+
+    @property
+    def signs(self):
+        """Four letters, the same on both units if nobody sits in the line between them; None before the coin toss."""
+        state = self.state
+        if state.seals.share is None:
+            return None
+        shares = [coin_share(state.seals.own.seed), state.seals.share]
+        if state.side:
+            shares.reverse()
+        return signs(state.sign_key, shares[0], shares[1])
+
+    @property
+    def resting(self):
+        """Whether the match is over and the other side needs nothing more from us."""
+        ending = self.state.ending
+        return self.outcome is not None and (ending.peer_done or ending.left or ending.faults[1 - self.side] != 0)
+
+    @property
+    def missed(self):
+        """Events dropped for lack of room: the screen should redraw everything."""
+        return self.state.missed
+
+    @property
+    def thinking_ms(self):
+        """How long our player may still think about the due decision; None without a clock."""
+        return self.watch.thinking_ms if self.phase == PLAYING else None
+
+    def figures(self):
+        """Figures besides those of any session: the other side's software."""
+        return {"software": self.state.peer.software or "-"}
+
+    # The player's commands.
+
+    def call(self, rules):
+        """Want a duel under these rules. NotNow during a match; raises what the game's `line` does."""
+        state = self.state
+        if state.id is not None and self.outcome is None:
+            raise self.NotNow("a duel is not finished; go on with it or leave it first")
+        if state.id is not None and not self.resting:
+            raise self.NotNow("the other unit has not seen the end yet; wait for it or leave")
+        state.agreement.call(rules)
+        if state.id is not None:
+            erase(state)
+            state.forget()
+
+    def cancel(self):
+        """No longer want it, before the rules are agreed."""
+        if self.state.id is None:
+            self.state.agreement.cancel()
+
+    def reply(self, yes):
+        """Our player's answer to the other side's rules, while `asked`."""
+        self.state.agreement.reply(yes)
+
+    def fixing(self, making):
+        """Fix our plan, in steps: a generator. making: see sealing.placing. If the match ends before it does, nothing
+        is fixed. NotNow outside PLACING.
+        """
+        if self.phase != PLACING:
+            raise self.NotNow("there is no duel to place a fleet for")
+        for _ in self.part_of(self.SEAS).placing(self.state, making):
+            yield
+            if self.phase != PLACING:
+                return
+
+    def playing_log(self):
+        """The Log, for a command of our player's. NotNow while it cannot be played. `acted` is to follow."""
+        if self.phase != PLAYING:
+            raise self.NotNow("the duel is not being played")
+        return self.log
+
+    def acted(self):
+        """Our player has acted on the Log: it is saved before it leaves."""
+        _acts().acted(self.state)
+
+    def resign(self):
+        """Give up the match. NotNow if the other unit cannot be reached: it may know more of the match than we do."""
+        if self.phase != PLAYING:
+            raise self.NotNow("there is nothing to resign")
+        self.part_of(self.END).give_up(self.state)
+
+    def offer_draw(self):
+        """Offer a draw; it stands until it is answered or the other player acts. NotNow for a second one before the
+        next act.
+        """
+        self.playing_log()
+        _acts().offer_draw(self.state)
+
+    def answer_draw(self, yes):
+        """Answer the other side's offer, while `offered`."""
+        self.playing_log()
+        _acts().answer_draw(self.state, yes)
+        if yes:
+            self.part_of(self.END).end(self.state, DREW)
+
+    def leave(self):
+        """Leave the match for good. Before the end is known that forfeits it; if nobody is there, or the other side
+        does not go on or has sealed nothing yet, it is "cable lost", and after a minute of what it owes a win. The
+        other side learns of it now or when the two units meet again.
+        """
+        state = self.state
+        ending = state.ending
+        if state.id is None:
+            self.cancel()
+            return
+        if ending.outcome is None:
+            there = self.present and state.peer.met and state.seals.own is not None and state.seals.most > 0
+            ending.outcome = leaving(state.side, there and not self.watch.overdue, self.watch.stalled)
+            ending.audit = None  # the verdict is given
+            state.emit("verdict", ending.outcome)
+        state.peer.gone = state.id
+        ending.left = True
+        state.agreement.cancel()
+        erase(state)
+
+    # Bytes and time.
+
+    def poll(self, now):
+        """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
+        state = self.state
+        agreement = state.agreement
+        self._keep_keys()
+        if not self._challenge:
+            self._challenge = state.entropy(CHALLENGE)
+        if state.lapsed:
+            self._lapse()
+        if agreement.spent:
+            agreement.renew()
+        if state.keys and state.peer.met and self.channel.proven:
+            state.confirmed = True
+        if state.ending.audit is not None:
+            self.part_of(self.END).work(state)
+        if state.play.log is not None and state.play.log.over and not state.ended and self.outcome is None:
+            self._finish()
+        if state.keying is not None:
+            state.work_on_keys()
+        elif agreement.trying:
+            agreement.work()
+            if agreement.asked:
+                state.emit("asked", agreement.rules)
+        if state.play.decided:
+            acts(state)
+        if state.seals.unsaved and state.confirmed:
+            plan(state)
+        self.watch.quiet = False
+        bytes_out = Session.poll(self, now)
+        if self.watch.quiet:
+            # Here and not in `quiet`: what loads or saves needs a Pico's stack.
+            if state.play.unsaved:
+                acts(state)  # not before the answer leaves: the other side waits for it, and it cannot change
+            self._shed()
+        self.watch.look(now)
+        if self.watch.disturbed:
+            state.break_off()
+        if self.phase == PLAYING and self.watch.passes:
+            self.timed_out()
+        return bytes_out
+
+    def _finish(self):
+        """The match is over by its rules. What sends the last acts is in memory until they have left: it should not
+        come again beside what ends the match.
+        """
+        state = self.state
+        sends = self.present and state.peer.met and self.channel.proven
+        if not sends or state.play.sent == state.play.log.count:
+            self.part_of(self.END).end(state, 0)
+
+    def _lapse(self):
+        """No match came of the agreement: what is to follow, where a Pico's stack is not deep."""
+        state = self.state
+        lapsed, state.lapsed = state.lapsed, None
+        if lapsed == "disturbed":
+            state.break_off()
+        else:
+            state.agreement.give_up_nonce()
+            state.emit(lapsed)
+
+    def quiet(self):
+        """The other side has everything that we have sent."""
+        self.watch.quiet = True
+
+    # Which parts are in memory.
+
+    def _keep_keys(self):
+        """Have what makes keys in memory while they are made."""
+        makes = self.state.keying is not None or (self.state.id is None and self.state.agreement.wants)
+        if makes != self._makes_keys:
+            self._makes_keys = makes
+            if not makes:
+                loader.release("link-keys")
+            else:
+                for _ in loader.holding("link-keys"):
+                    pass
+
+    def _shed(self):
+        """Free the memory of parts that this phase does not need. A part that is needed again is loaded again."""
+        phase = _RESTING if self.resting else self.phase
+        if phase != self._tidy_in:
+            self._tidy_in = phase
+            self._hold(self._part_in(phase))
+        if self._greets and self.state.peer.met:
+            self._greeted()
+
+    def _part_in(self, phase):
+        """The part that a phase needs, or None."""
+        if phase in (CALLING, AGREEING):
+            return self.TEXTS
+        if phase in (PLACING, SEALING):
+            return self.SEAS
+        if phase == PLAYING:
+            return self.SAIL if self.changing else self.PLAY
+        return self.END if phase in (ENDING, OVER) else None
+
+    def _hold(self, part):
+        """Have this part of the engine in memory before the first act comes, whose answer should not wait for it."""
+        held = self._part
+        if held == part:
+            return
+        if part:
+            for _ in loader.holding(part):
+                # Both are counted now: what they share stays, and what the old one alone has leaves before more comes.
+                if held:
+                    self._part = self._parts = None
+                    loader.release(held)
+                    held = None
+        self._part = part
+        self._parts = loader.using(part) if part else None
+        if held:
+            loader.release(held)
+        else:
+            loader.sweep()
+
+    def part_of(self, part):
+        """A part of the engine, in memory until another one is needed; loaded from here, where the stack is not deep
+        yet. Its functions are attributes.
+        """
+        if part != self._part:
+            self._hold(part)
+            self._tidy_in = None
+        return self._parts
+
+    def _greeting(self):
+        """The part that finds out who is at the other end, in memory until that is known, in addition to what the phase
+        needs: that would take a Pico 0.4 s to load again whenever a cord was pulled.
+        """
+        if not self._greets:
+            loader.hold("duel-resume")
+            self._greets = loader.using("duel-resume")
+        return self._greets
+
+    def _greeted(self):
+        self._greets = None
+        loader.release("duel-resume")
+
+    def close(self):
+        """The engine is no longer needed: free its memory."""
+        if self._greets:
+            self._greeted()
+        if self._makes_keys:
+            self._makes_keys = False
+            loader.release("link-keys")
+        self._hold(None)
+
+    def wake(self, now):
+        """Milliseconds until `poll` has something to do, if no byte and no command comes before."""
+        state = self.state
+        agreement = state.agreement
+        busy = state.ending.audit is not None or agreement.trying or state.keying is not None
+        busy = busy or agreement.spent or state.lapsed is not None
+        return 0 if busy else self.channel.wake(now)
+
+    # What to send.
+
+    def next_message(self):
+        """The next message that the other side lacks, or None. This order is the protocol's."""
+        state = self.state
+        peer, end = state.peer, state.ending
+        matchless = state.id is None or end.left
+        due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
+        # A due HELLO comes first: it carries the challenge.
+        if due and not (matchless and state.agreement.hello_due):
+            return self._greeting().message(state)
+        if matchless:
+            message = state.agreement.next()
+            self._agree()
+            return message
+        if not peer.met or not state.confirmed:
+            return None  # the other side may not have its keys yet
+        if end.accused or not end.faults[1 - state.side]:
+            if state.seals.own is None:
+                return None
+            message = self._next_of_play()
+            if message is not None:
+                return message
+            if not (state.ended and end.peer_flags is not None) and not end.accused:
+                return None
+        if end.done_sent:
+            return None  # that is the last message of a match
+        return self.part_of(self.END).message(state)
+
+    def _next_of_play(self):
+        state = self.state
+        seals, log = state.seals, state.play.log
+        if not seals.ready_sent:
+            if log is None or self._part == self.SEAS or seals.sent < seals.own.count:
+                return self.part_of(self.SEAS).message(state)
+            return self._greeting().ready(state)
+        if log is None:
+            return None
+        if state.play.owes(state.ended):
+            message = _acts().message(state)
+            if message is not None:
+                return message
+        if state.ended and not state.ending.end_sent:
+            return self.part_of(self.END).end_message(state)
+        return None
+
+    # What arrives.
+
+    def _opened(self):
+        """Both sides restart their numbers: send which match we hold, or that we hold none."""
+        state = self.state
+        state.other_game = False
+        agreeing = state.id is not None and not state.confirmed and self.outcome is None
+        if agreeing or state.agreement.id is not None:
+            # The same power-on begins a new session in the middle of an agreement only because something is wrong.
+            if state.peer.boot == self.channel.boot:
+                state.lapsed = "disturbed"
+            elif agreeing:
+                state.lapsed = "cancelled"
+            state.peer.agreed = False
+            if agreeing:
+                state.forget()
+        state.agreement.anew()
+        self.watch.restart()
+        holds = state.id is not None and not state.ending.left
+        state.peer.anew(self._challenge or state.entropy(CHALLENGE), holds, self.channel.boot)
+        self._challenge = b""
+        if not state.seals.saved:
+            state.seals.filled = 0
+
+    def take(self, message):
+        """Take a message. Nothing is raised."""
+        state = self.state
+        kind, payload = message[0], message[1 + TAG :]
+        if kind == HELLO:
+            self._hello(message[1:])
+        elif kind == RESUME:
+            self._greeting().take_resume(state, message[1:])
+            self._meets_game()
+        elif kind == GONE:
+            self._fault(self._greeting().take_gone(state, message))
+        elif state.id is None:
+            agreement = state.agreement
+            tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
+            if not tagged or kind not in (KEY, AGAIN, RULES, ACCEPT, REFUSE):
+                state.ignore()
+            elif not agreement.take(kind, payload):
+                agreement.forget()
+                state.lapsed = "disturbed"
+            self._agree()
+        elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
+            state.ignore()
+        elif kind == PROOF:
+            self._fault(self._greeting().take_proof(state, message))
+        elif not SEA <= kind <= ACCUSE or not state.peer.met:
+            state.ignore()
+        elif self.outcome is None or kind == DONE:
+            state.confirmed = state.keys is not None
+            self._fault(self.take_about(kind, payload))
+
+    def take_about(self, kind, payload):
+        """Take a message about the present match. Returns 0, or the violation that it is."""
+        if kind == READY and self.log is not None:
+            return self._greeting().take_ready(self.state, payload)
+        if kind <= READY:
+            return self.part_of(self.SEAS).take(self.state, kind, payload)
+        if kind <= DECLINE:
+            return _acts().take(self.state, kind, payload)
+        return self.part_of(self.END).take(self.state, kind, payload)
+
+    def _hello(self, payload):
+        state = self.state
+        agreement = state.agreement
+        wanted = agreement.peer_wants
+        if not agreement.take(HELLO, payload):
+            state.ignore()
+            return
+        if state.peer.version != VERSION:
+            state.emit("version", state.peer.version)
+        elif agreement.peer_wants != wanted:
+            state.emit("wanted" if agreement.peer_wants else "unwanted")
+        self._meets_game()
+
+    def _meets_game(self):
+        """Note whether the other unit plays this game."""
+        game = self.state.peer.game
+        self.state.other_game = game is not None and game != self.NAME.encode()
+
+    def _agree(self):
+        """Take over from the agreement once it is settled or has failed."""
+        state = self.state
+        agreement = state.agreement
+        if agreement.refused:
+            agreement.cancel()
+            state.emit("refused")
+        elif agreement.agreed and state.id is None:
+            forgotten = agreement.forgotten
+            state.agreed()
+            if forgotten:
+                state.emit("forgotten")
+            state.emit("agreed", state.rules)
+
+    def _fault(self, code):
+        """The other side has broken the rules of the cable; 0: it has not."""
+        if code:
+            self.part_of(self.END).fault(self.state, code)

@@ -1,0 +1,224 @@
+"""Composing a fleet: a page for each kind of ship, with how many there are of it; the last page draws another kind.
+
+Imports console, rules and this package. Loaded only within OWN RULES.
+"""
+
+from ...rules import Fleet, NotFound, NotLegal, Rules, crowded
+from ...rules.constants import MAX_SHIPS
+from ...rules.kinds import orientations
+from zalp.console import keys
+from zalp.console.screens.menu import Page, dots
+from zalp.console.show.icons import drawn
+
+# Straight ships, then bent ones: of three decks, and every one of four.
+KINDS = ("1", "2", "3", "4", "5", "6", "7", "8", "##/#.", "###/#..", "##/##", "###/.#.", "##./.##")
+# A line each; of a ship that the player has drawn: "kind-own".
+TEXTS = (
+    """
+kind-0|КАТЕР|BOAT
+kind-1|ЭСМИНЕЦ|DESTROYER
+kind-2|КРЕЙСЕР|CRUISER
+kind-3|ЛИНКОР|BATTLESHIP
+kind-4|АВИАНОСЕЦ ИЗ 5|CARRIER OF 5
+kind-5|АВИАНОСЕЦ ИЗ 6|CARRIER OF 6
+kind-6|ПРЯМОЙ ИЗ 7|STRAIGHT 7
+kind-7|ПРЯМОЙ ИЗ 8|STRAIGHT 8
+kind-8|УГОЛОК ИЗ 3|CORNER OF 3
+kind-9|БУКВА Г ИЗ 4|L OF 4
+kind-10|КВАДРАТ ИЗ 4|SQUARE OF 4
+kind-11|БУКВА Т ИЗ 4|T OF 4
+kind-12|ЗИГЗАГ ИЗ 4|ZIGZAG OF 4
+kind-own|СВОЙ, ПАЛУБ|OWN, DECKS
+""",
+)
+_DRAW = "own-draw"  # the last page
+_ATTEMPTS = 60  # fleets tried until room for one is searched for
+_SHIP, _PENCIL = "w", ".......yy.......yyy......yyyy......yyyy......yyyy......yyyy......wyy.......ww........"
+
+
+class Fleets:
+    """The fleet in hand. arguments: those of Rules, but for the fleet; kinds: what there are pages for, counts: how
+    many ships of each; why: a key of words for why they cannot be dealt, "" if they can, None while that is not known.
+    """
+
+    def __init__(self, arguments, fleet):
+        self._arguments = arguments
+        fleet = [kind for kind in fleet if kind[0] != "~"]
+        self.kinds = list(KINDS)
+        self.counts = [0] * len(KINDS)
+        for kind in fleet:
+            self.add(kind)
+        self.why = None
+
+    @property
+    def fleet(self):
+        """The kinds, one for each ship."""
+        ships = []
+        for kind, count in zip(self.kinds, self.counts):
+            ships += [kind] * count
+        return tuple(ships)
+
+    def add(self, kind):
+        """Another ship of this kind. Returns its page."""
+        at = self.page_of(kind)
+        if at == len(self.kinds):
+            self.kinds.append(kind)
+            self.counts.append(0)
+        self.counts[at] += 1
+        return at
+
+    def page_of(self, kind):
+        """The page of a kind, or of another text for it; the number of pages if it has none."""
+        ways = None
+        for at, known in enumerate(self.kinds):
+            if known == kind:
+                return at
+        ways = sorted(orientations(kind))
+        for at, known in enumerate(self.kinds):
+            if sorted(orientations(known)) == ways:
+                return at
+        return len(self.kinds)
+
+    def checking(self, rng):
+        """Find out whether this fleet can be dealt, and note it: a generator that yields between slices."""
+        self.why = None
+        if not self.fleet:
+            self.why = "own-empty"
+            return
+        try:
+            rules = Rules(fleet=self.fleet, **self._arguments)
+            yield
+            if crowded(rules):
+                self.why = "own-crowded"
+                return
+            yield
+            yield from Fleet.drawing(rules, rng, _ATTEMPTS)
+            self.why = ""
+        except NotFound:
+            self.why = "own-not-found"
+        except NotLegal:
+            self.why = "own-crowded"
+
+    def figures(self):
+        """(ships, decks, percent of the sea)."""
+        fleet = self.fleet
+        decks = sum([len(orientations(kind)[0]) for kind in fleet])
+        cells = self._arguments["width"] * self._arguments["height"]
+        return len(fleet), decks, 100 * decks // cells
+
+
+def icon_of(kind):
+    """A kind's shape as an icon; of one that may have several, the first that is not straight."""
+    shapes = orientations(kind)
+    shape = shapes[0]
+    for other in shapes:
+        if max([y for _, y in other]) and max([x for x, _ in other]) > max([y for _, y in other]):
+            shape = other
+            break
+    wide, high = max([x for x, _ in shape]) + 1, max([y for _, y in shape]) + 1
+    letters = ["."] * 80
+    for x, y in shape:
+        letters[(y + (8 - min(8, high)) // 2) * 10 + x + (10 - wide) // 2] = _SHIP
+    return drawn("".join(letters))
+
+
+async def compose(stage, arguments, fleet):
+    """The player's fleet, a tuple of kinds, beginning with this one: LEFT and RIGHT turn to the next kind, a number key
+    to the straight ship of so many decks; UP and DOWN change how many there are; FIRE takes all, BACK leaves without
+    (None). arguments: those of Rules, but for the fleet.
+    """
+    fleets = Fleets(arguments, fleet)
+    page = Page(stage)
+    at = 0
+    while at < len(KINDS) and not fleets.counts[at]:
+        at += 1
+    at %= len(KINDS)
+    way = 1
+    shown = ""
+    stage.think(fleets.checking(stage.rng))
+    try:
+        while True:
+            words = said(stage, fleets, at)
+            if way:
+                page.show(icon_of(fleets.kinds[at]) if at < len(fleets.kinds) else drawn(_PENCIL[:80]), words, way)
+            elif words != shown:
+                page.say(words)
+            shown = words
+            way = 0
+            if stage.captions:
+                fire = "choose" if at == len(fleets.kinds) else "take fleet"
+                stage.captions.at("settings", fire, "step back", (at, len(fleets.kinds) + 1))
+                stage.captions.about("composing")
+            key = await page.key(dots(len(fleets.kinds) + 1), at)
+            if key is None:
+                continue
+            if key == keys.BACK:
+                stage.play("click")
+                return None
+            if key in (keys.LEFT, keys.RIGHT):
+                way = 1 if key == keys.RIGHT else -1
+                at = (at + way) % (len(fleets.kinds) + 1)
+            elif key < 8:
+                way = 1 if key > at else -1
+                at = key
+            elif key == keys.FIRE and at == len(fleets.kinds):
+                stage.play("click")
+                async with stage.using("own-shape") as part:
+                    kind = await part.draw(stage)
+                page = Page(stage)
+                way = 1
+                if kind and len(fleets.fleet) < MAX_SHIPS:
+                    at = fleets.add(kind)
+                    stage.think(fleets.checking(stage.rng))
+                continue
+            elif key == keys.FIRE:
+                if fleets.why is None:
+                    await stage.finish(fleets.checking(stage.rng))
+                if not fleets.why:
+                    stage.play("click")
+                    return fleets.fleet
+                stage.play("refuse")
+                shown = ""
+                continue
+            elif key in (keys.UP, keys.DOWN) and at < len(fleets.kinds) and _step(fleets, at, key == keys.UP):
+                stage.think(fleets.checking(stage.rng))
+            else:
+                stage.play("refuse")
+                continue
+            stage.play("click")
+    finally:
+        stage.think(None)
+
+
+def _step(fleets, at, more):
+    """A ship of a kind more or less; False where there are too many, or none."""
+    if len(fleets.fleet) >= MAX_SHIPS if more else not fleets.counts[at]:
+        return False
+    fleets.counts[at] += 1 if more else -1
+    return True
+
+
+def said(stage, fleets, at):
+    """A page's words: how many ships of its kind there are, and the kind; whether the fleet fits, how many ships it
+    has, and how densely they lie.
+    """
+    if at == len(fleets.kinds):
+        return stage.word(_DRAW)
+    why = fleets.why
+    fits = "..." if why is None else stage.word(why or "own-fits")
+    ships, decks, share = fleets.figures()
+    return "%d: %s, %s, %s %d, %d%%" % (
+        fleets.counts[at],
+        named(stage, fleets.kinds[at]),
+        fits,
+        stage.word("own-ships"),
+        ships,
+        share,
+    )
+
+
+def named(stage, kind):
+    """The words for a kind of ship."""
+    if kind in KINDS:
+        return stage.word("kind-%d" % KINDS.index(kind), TEXTS)
+    return "%s %d" % (stage.word("kind-own", TEXTS), len(orientations(kind)[0]))

@@ -1,0 +1,420 @@
+"""`python -m zalp.tools.arena`: how strong is a captain? Plays many matches on all cores and prints the figures.
+
+Imports seabattle and the arena's own parts. The captains run in MicroPython processes: what is tested is the firmware's
+code, including viper loops.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import sys
+import zlib
+from pathlib import Path
+
+from zalp.seabattle.captains import CAPTAINS, POLICIES
+from zalp.seabattle.rules import ANY, Rules, RulesError, Sea
+from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.tools import jobs as parallel
+from zalp.tools.program import called
+
+from . import program, progress, straume_games
+from .baselines import BASELINES, PRIORS, prior
+from .figures import describe, share
+from .pool import ArenaError, micropython, run
+from .seas import NAMES, STYLES
+
+SHOOTERS = CAPTAINS + tuple(BASELINES)
+STYLES_HELP = (
+    "a style of sea, a mixture (I+V: each sea is of one of them, at random) or a file with one sea a line (100 "
+    "characters, row by row, # deck, . water)"
+)
+
+
+def arguments(words):
+    parser = argparse.ArgumentParser(
+        prog=called("python -m zalp.tools.arena"),
+        description="Measure captains and outside players. Misses are what decides a match: shots = misses + decks.",
+        epilog="`--game straume` before all else measures the captains of Straume 1986; see its own --help.",
+    )
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--captain", choices=SHOOTERS, metavar="NAME", help="who shoots: " + ", ".join(SHOOTERS))
+    who.add_argument("--program", metavar="CMD", help="an outside player, started anew for every sea")
+    parser.add_argument("--versus", choices=SHOOTERS, metavar="NAME", help="play full matches against this captain")
+    parser.add_argument(
+        "--than", choices=SHOOTERS, metavar="NAME", help="also how many misses fewer than this captain on the same seas"
+    )
+    parser.add_argument("--seas", metavar="STYLE|FILE", help=f"{STYLES_HELP}; default U1; styles: {', '.join(NAMES)}")
+    parser.add_argument(
+        "--place",
+        choices=POLICIES,
+        metavar="POLICY",
+        help="alone: print fleets; with --versus: how the shooter places his; " + ", ".join(POLICIES),
+    )
+    parser.add_argument("--matches", type=positive, metavar="N", help="default 2000, a file's seas once, or 1 fleet")
+    parser.add_argument(
+        "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
+    )
+    parser.add_argument("--then", metavar="NAME|LINE", help="with --series: other rules, for every second sea")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same matches")
+    parser.add_argument(
+        "--rules",
+        default=str(Rules()),
+        metavar="NAME|LINE",
+        help=f"a preset or a rule set's line: {', '.join(PRESETS)}",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
+    )
+    parallel.add_option(parser)
+    parser.add_argument(
+        "--timeout", type=seconds, default=10.0, metavar="S", help="silence a program is allowed; default 10 s"
+    )
+    parser.add_argument(
+        "--interpreter",
+        choices=("micropython", "cpython", "site"),
+        help="what runs the captains; default MicroPython, CPython where there is none; site: what make site wrote",
+    )
+    options = parser.parse_args(words)
+    if not (options.captain or options.program or options.place):
+        parser.error("say who shoots: --captain NAME or --program CMD (or --place POLICY to print fleets)")
+    if options.versus and not (options.captain or options.program):
+        parser.error("--versus needs --captain NAME or --program CMD")
+    if options.than and (options.versus or options.series or not (options.captain or options.program)):
+        parser.error("--than goes with --captain NAME or --program CMD, and with --seas")
+    if options.versus and options.seas:
+        parser.error("--versus plays on the fleets that both place; leave --seas out, or use --place")
+    if options.place and not options.versus and (options.captain or options.seas or options.program):
+        parser.error(f"--place goes with --versus, or stands alone; for seas of that kind use --seas {options.place}")
+    if options.cluster and options.program:
+        parser.error("a cluster plays captains: leave --cluster out, as a program runs here")
+    if options.series and (options.versus or not options.captain or options.captain in BASELINES):
+        parser.error("--series goes with --captain NAME and --seas")
+    if options.then and not options.series:
+        parser.error("--then goes with --series")
+    informed = "informed" in (options.captain, options.than)
+    if informed and (options.versus or not prior(options.seas or "")):
+        parser.error(f"informed knows the style: --seas {', '.join(PRIORS)}, or some with + between them")
+    if options.program:
+        try:
+            options.words = program.split(options.program)
+        except ValueError as error:
+            parser.error(f"--program: {error}")
+    for name in ("rules", "then"):
+        try:
+            setattr(options, name, ruled(getattr(options, name)))
+        except RulesError as error:
+            parser.error(f"--{name}: {error}")
+    if options.series and (options.rules.dutchman or options.then and options.then.dutchman):
+        parser.error("--series: nobody remembers where a Flying Dutchman was placed, since it sails away")
+    return options
+
+
+def ruled(text):
+    """The Rules of a preset's name or of a rule set's line; None for none. RulesError."""
+    return preset(text) if text in PRESETS else text and Rules.parse(text)
+
+
+def positive(text):
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"must be 1 or more, not {text}")
+    return value
+
+
+def seconds(text):
+    value = float(text)
+    if not 0 < value < 86400:
+        raise argparse.ArgumentTypeError(f"must be a time in seconds, not {text}")
+    return value
+
+
+def seed(options, number, what):
+    """A seed for one match and one purpose, the same for every captain, so that all get the same seas."""
+    return zlib.crc32(f"{options.seed}/{number}/{what}".encode())
+
+
+def read_seas(path, rules):
+    """The seas of a file, one per line. ArenaError with the line's number for anything that is not a legal sea."""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a text file"
+        raise ArenaError(f"--seas {path}: {reason}; name a file or one of: {', '.join(NAMES)}") from None
+    seas = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            drawn = "#.+=~" if rules.extras else "#."
+            if rules.contact != ANY and not rules.dutchman and set(line.strip()) - set(drawn):
+                raise RulesError(f"a sea is drawn with {' and '.join(drawn)} only")
+            Sea.parse(line, rules)
+        except RulesError as error:
+            raise ArenaError(f"{path}, line {number}: {error}") from None
+        seas.append(line.strip())
+    if not seas:
+        raise ArenaError(f"{path} holds no sea")
+    return seas
+
+
+class Arena:
+    """One run: the options, the interpreter that plays, and the progress bar."""
+
+    def __init__(self, options):
+        self.options = options
+        self.interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
+
+    def bar(self, total):
+        return progress.bar(total, "match", 5)
+
+    def work(self, jobs, interpreter=None):
+        with self.bar(len(jobs)) as bar:
+            return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update, self.options.cluster)
+
+    def rules_of(self, number):
+        """Those of a match."""
+        options = self.options
+        return str(options.then if options.then and number % options.series % 2 else options.rules)
+
+    def lines(self, numbers, **how):
+        """Seas as lines, for the matches of these numbers: of a `style`, or as placed by a `captain`."""
+        jobs = [
+            {"do": "sea", "rules": self.rules_of(i), "sea_seed": seed(self.options, i, "sea"), **how} for i in numbers
+        ]
+        # The styles are the arena's own; the firmware's placings are made by the firmware.
+        return [found["sea"] for found in self.work(jobs, "cpython" if how.get("style") in STYLES else None)]
+
+    def seas(self):
+        """The seas that the options name, one line per match."""
+        options = self.options
+        style = options.seas or "U1"
+        names = style.split("+")
+        if not set(names) - set(NAMES):
+            return self.mixed(names, options.matches or 2000)
+        if len(names) > 1 and not Path(style).exists():
+            unknown = ", ".join(repr(name) for name in names if name not in NAMES)
+            raise ArenaError(
+                f"--seas {style}: {unknown} is no style; a mixture is some of these with + between: {', '.join(NAMES)}"
+            )
+        if options.then:
+            raise ArenaError(f"--seas {style}: a file's seas are of one rule set; leave --then out, or name a style")
+        lines = read_seas(style, options.rules)
+        return [lines[i % len(lines)] for i in range(options.matches or len(lines))]
+
+    def mixed(self, styles, matches):
+        """Each sea of one of these styles, at random."""
+        # Python's own numbers: the first that an Rng draws is the same for many seeds that are alike.
+        chosen = [random.Random(f"{self.options.seed}/{i}/style").choice(styles) for i in range(matches)]
+        found = {}
+        for style in dict.fromkeys(chosen):
+            numbers = [i for i in range(matches) if chosen[i] == style]
+            found.update(zip(numbers, self.lines(numbers, style=style), strict=True))
+        return [found[i] for i in range(matches)]
+
+    def solo(self, captain, lines):
+        """A captain against every sea."""
+        jobs = []
+        for i, line in enumerate(lines):
+            jobs.append({"do": "solo", "rules": str(self.options.rules), "captain": captain, "sea": line})
+            jobs[-1]["style"] = self.options.seas
+            jobs[-1]["seed"] = seed(self.options, i, "captain")
+        return self.work(jobs)
+
+    def series(self, captain, lines):
+        """A captain against one opponent after the other, so many seas each: the results in the order of the seas."""
+        jobs = []
+        for begin in range(0, len(lines), self.options.series):
+            seas = lines[begin : begin + self.options.series]
+            rules = [self.rules_of(i) for i in range(min(2, len(seas)))]
+            jobs.append({"do": "series", "rules": rules, "captain": captain, "seas": seas})
+            jobs[-1]["seed"] = seed(self.options, begin, "captain")
+        results = []
+        for found in self.work(jobs):
+            for shots, misses, strange in zip(found["shots"], found["misses"], found["strange"], strict=True):
+                results.append({"shots": shots, "misses": misses, "strange": strange})
+        return results
+
+    def shooter(self, lines):
+        """The results of every match of a single shooter against these seas."""
+        if self.options.series:
+            return self.series(self.options.captain, lines)
+        return self.solo(self.options.captain, lines) if self.options.captain else self.outsider(lines)
+
+    def outsider(self, lines):
+        """The outside program against every sea."""
+        options = self.options
+        fleets = [Sea.parse(line, options.rules).fleet.ships for line in lines]
+        with self.bar(len(fleets)) as bar:
+            return asyncio.run(
+                program.play_all(options.words, fleets, options.rules, options.timeout, options.jobs, bar.update)
+            )
+
+    def duels(self):
+        """The results of full matches; winner 0 is the shooter."""
+        options = self.options
+        matches = options.matches or 2000
+        if options.captain:
+            return self.work(
+                [
+                    {
+                        "do": "duel",
+                        "rules": str(options.rules),
+                        "captains": [options.captain, options.versus],
+                        "places": [options.place, None],
+                        "first": i % 2,
+                        "seeds": [seed(options, i, "ours"), seed(options, i, "theirs")],
+                    }
+                    for i in range(matches)
+                ]
+            )
+        if options.rules.shots not in ("streak", "single"):
+            raise ArenaError("an outside program plays full matches under streak or single turns only")
+        # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. With these turns
+        # neither sees anything of the other's shots, so playing them one after the other and comparing is equivalent to
+        # the match.
+        theirs = self.outsider(self.lines(range(matches), captain=options.versus))
+        captain = self.solo(options.versus, self.lines(range(matches), style=options.place or "random"))
+        results = []
+        for i, (program_did, captain_did) in enumerate(zip(theirs, captain, strict=True)):
+            if "error" in program_did:
+                results.append({"winner": 1, "error": program_did["error"]})
+                continue
+            turns = "misses" if options.rules.shots == "streak" else "shots"
+            ours, his = program_did[turns], captain_did[turns]
+            # The one who shot first needs no more turns than the other.
+            winner = int(ours > his) if i % 2 == 0 else int(ours >= his)
+            both = {key: [program_did[key], captain_did[key]] for key in ("shots", "misses")}
+            results.append({"winner": winner, **both})
+        return results
+
+
+def table(results):
+    """The figures of one shooter, over the matches that came to an end."""
+    good = [result for result in results if "error" not in result]
+    figures: dict = {"matches": len(good), "misses": [result["misses"] for result in good]}
+    for name in ("shots", "misses") + (("even",) if good and "even" in good[0] else ()):
+        figures.update(describe(name, [result[name] for result in good]))
+    return figures
+
+
+def fewer(results, others):
+    """By how many misses fewer than somebody else, sea by sea, over the seas that both sank; his misses, and the mean
+    and the standard error of the differences. It is below that of two means as far as the same seas are hard for both.
+    """
+    both = [(a, b) for a, b in zip(results, others, strict=True) if "error" not in {**a, **b}]
+    found = {"than_misses": [his["misses"] for _, his in both]}
+    for name, key in (("fewer", "misses"), ("fewer_even", "even")):
+        if all(key in own and key in his for own, his in both):
+            found.update(describe(name, [his[key] - own[key] for own, his in both]))
+    return found
+
+
+def by_memory(results, length):
+    """The figures of a series of so many seas: the misses by match, and how many misses memory saves in the second half
+    of a series, with the mean over the whole series and its standard error.
+    """
+    begins = range(0, len(results) - length + 1, length)
+    found: dict = {"misses_by_match": [], "gain_mean": None, "gain_stderr": None}
+    for i in range(length):
+        found["misses_by_match"].append(statistics.fmean(result["misses"] for result in results[i::length]))
+    gains = []
+    for begin in begins if length > 1 else ():
+        later = results[begin + length // 2 : begin + length]
+        gains.append(statistics.fmean(result["strange"] - result["misses"] for result in later))
+    if gains:
+        found["gain_mean"] = statistics.fmean(gains)
+    if len(gains) > 1:
+        found["gain_stderr"] = statistics.stdev(gains) / len(gains) ** 0.5
+    return found
+
+
+def errors(results):
+    return [{"match": i, "error": result["error"]} for i, result in enumerate(results, 1) if "error" in result]
+
+
+def tell(title, rows):
+    print(title)
+    print(f"{'':10}{'mean':>8}{'stderr':>8}{'median':>8}{'95 %':>8}")
+    for name, figures, key in rows:
+        values = [figures[f"{key}_{what}"] for what in ("mean", "stderr", "median", "p95")]
+        print(f"{name:10}" + "".join(f"{'-':>8}" if v is None else f"{v:8.2f}" for v in values))
+
+
+def main(words=None):
+    words = sys.argv[1:] if words is None else words
+    if words[:2] == ["--game", "straume"]:
+        return straume_games.main(words[2:])
+    options = arguments(words)
+    arena = Arena(options)
+    report = {
+        "captain": options.captain,
+        "program": options.program,
+        "seed": options.seed,
+        "rules": str(options.rules),
+        "interpreter": arena.interpreter,
+    }
+    if options.versus:
+        results = arena.duels()
+        wins = sum(result["winner"] == 0 for result in results)
+        draws = sum(result["winner"] == 2 for result in results)
+        low, high = share(wins, len(results))
+        report.update(versus=options.versus, place=options.place, matches=len(results), wins=wins, draws=draws)
+        report.update(win_rate=wins / len(results), win_low=low, win_high=high)
+        if not options.json:
+            print(
+                f"{options.captain or options.program} wins {wins} of {len(results)} matches against {options.versus}"
+            )
+            print(f"win rate {wins / len(results):.3f}, 95 % confidence {low:.3f} .. {high:.3f}, draws {draws}")
+    elif options.captain or options.program:
+        lines = arena.seas()
+        results = arena.shooter(lines)
+        report.update(seas=options.seas or "U1", **table(results))
+        if options.than:
+            report.update(than=options.than, **fewer(results, arena.solo(options.than, lines)))
+        if options.series:
+            report.update(by_memory(results, options.series))
+        if not options.json:
+            title = (
+                f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
+            )
+            tell(title, [(key, report, key) for key in ("shots", "misses", "even") if f"{key}_mean" in report])
+            if options.than and report["fewer_stderr"] is not None:
+                print(f"{report['fewer_mean']:.2f} misses fewer than {options.than} on the same seas, ", end="")
+                print(f"stderr {report['fewer_stderr']:.2f}")
+            if options.than and report.get("fewer_even_stderr") is not None:
+                print(f"{report['fewer_even_mean']:.2f} with the last search at its mean, ", end="")
+                print(f"stderr {report['fewer_even_stderr']:.2f}")
+            if options.series:
+                print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
+                if report["gain_stderr"] is not None:
+                    print(
+                        "saved by memory in the second half of a series, on the same seas and random numbers:", end=" "
+                    )
+                    print(f"{report['gain_mean']:.2f} misses, stderr {report['gain_stderr']:.2f}")
+    else:
+        results = []
+        lines = arena.lines(range(options.matches or 1), style=options.place)
+        report.update(place=options.place, seas=lines)
+        if not options.json:
+            print("\n".join(lines))
+    report["errors"] = errors(results)
+    if options.json:
+        print(json.dumps(report))
+    for fault in report["errors"][:10]:
+        print(f"match {fault['match']}: {fault['error']}", file=sys.stderr)
+    if len(report["errors"]) > 10:
+        print(f"... and {len(report['errors']) - 10} more matches with errors", file=sys.stderr)
+    return 1 if report["errors"] else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (ArenaError, RulesError) as error:
+        sys.exit(f"arena: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,314 @@
+"""The styles of sea that the arena draws. Imports seabattle.
+
+Each captain's placing policy is a style by its own name. The others, which docs/captains.md measures:
+U1    by sequence, largest ship first, each uniformly among its legal places
+U2    uniformly over all legal fleets: Metropolis moves away from a U1 fleet
+E     ships of two decks or more along the edge, single-deckers anywhere
+ES    each of them along the edge with probability 0.7
+P     all of them packed along the first and third line of one side
+P2    all of them packed along the two outer lines of one axis
+PX    all of them packed at random so that 60 cells stay free, the most that is possible
+H     all of them on one half, single-deckers on the other
+D     nothing on the long diagonals
+K200  of 200 U1 fleets the one that leaves most cells free
+I     ships of two decks or more keep off the edge, single-deckers anywhere
+M     ships of two decks or more huddle in the middle
+V     ships of two decks or more all lie the same way
+Y     mirrored left to right as far as the fleet has pairs
+S     spread: each ship goes to that of a few random places which is farthest from the others
+C     clumped: the ships keep close together, single-deckers as well
+W     as on a heat map of placements on a web page (docs/captains.md, "The admiral"): more often in the second and ninth
+      row and in the second, fourth and ninth column, ships of two decks in the corners
+"""
+
+from zalp.seabattle.captains import POLICIES, place, placing
+from zalp.seabattle.rules import Fleet, NotLegal, finish
+
+
+def u1(rules, rng):
+    return Fleet.random(rules, rng)
+
+
+def u2(rules, rng, moves=250):
+    """`moves` moves per ship are tried; one in twelve fits, and the mean room for single-deckers is that of long runs
+    (39.1).
+    """
+    ships = list(Fleet.random(rules, rng).ships)
+    places = {kind: tuple(rules.placements(kind)) for kind in set(rules.fleet)}
+    near = bytearray(rules.cells)
+
+    def rings(ship, step):
+        for cell in ship:
+            near[cell] += step
+        for cell in rules.halo(ship):
+            near[cell] += step
+
+    for ship in ships:
+        rings(ship, 1)
+    for _ in range(moves):
+        for number, ship in enumerate(ships):
+            # Most places are taken even without the ship itself: check before it is lifted.
+            new = rng.choice(places[rules.fleet[number]])
+            if any(near[cell] > 1 for cell in new):
+                continue
+            rings(ship, -1)
+            if any(near[cell] for cell in new):
+                rings(ship, 1)
+            else:
+                ships[number] = new
+                rings(new, 1)
+    return Fleet(rules, ships)
+
+
+def _by(tactic, rules, rng):
+    for _ in range(1000):
+        fleet = finish(placing.attempt(tactic(rules, rng), rules, rng))
+        if fleet:
+            return fleet
+    raise NotLegal("this style has no room for these rules")
+
+
+def edges(share):
+    """Along the edge, each ship with a probability of `share` in ten."""
+
+    def tactic(rules, rng):
+        inner = bytearray([len(rules.around(cell)) == 8 for cell in range(rules.cells)])
+        nowhere = bytearray(rules.cells)
+        return lambda kind: inner if rules.decks_of(kind) > 1 and rng.below(10) < share else nowhere
+
+    return tactic
+
+
+def inside(rules, rng):
+    edge = bytearray([len(rules.around(cell)) < 8 for cell in range(rules.cells)])
+    nowhere = bytearray(rules.cells)
+    return lambda kind: edge if rules.decks_of(kind) > 1 else nowhere
+
+
+def by_price(price):
+    """Each ship takes one of the places with the lowest price(rules, rng, at, ships)."""
+
+    def draw(rules, rng):
+        def cost(kind, at, taken, ships):
+            return price(rules, rng, at, ships)
+
+        for _ in range(1000):
+            fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
+            if fleet:
+                return fleet
+        raise NotLegal("this style has no room for these rules")
+
+    return draw
+
+
+def huddled(rules, rng, at, ships):
+    """Twice the distance from the middle, and some noise."""
+    if len(at) == 1:
+        return 0
+    w, h = rules.width, rules.height
+    return max([max(abs(2 * (c % w) + 1 - w), abs(2 * (c // w) + 1 - h)) for c in at]) // 2 + rng.below(3)
+
+
+def apart(rules, rng, at, ships):
+    """Of a few random places the one farthest from the other ships."""
+    if rng.below(30):
+        return 100
+    return -_gap(rules, at, ships)
+
+
+def clumped(rules, rng, at, ships):
+    return _gap(rules, at, ships) + rng.below(3) if ships else rng.below(9)
+
+
+HOT_ROWS, HOT_COLUMNS = (1, 8), (1, 3, 8)  # of ten, from 0: B and I; 2, 4 and 9
+
+
+def web(rules, rng):
+    """Every other ship lies on a hot line, or across one; a ship of two decks that does so takes a corner if it can."""
+    corners = {0, rules.width - 1, rules.cells - rules.width, rules.cells - 1}
+
+    def price(at):
+        if len(at) == 2 and not corners.isdisjoint(at):
+            return 0
+        return 1 if any(cell // rules.width in HOT_ROWS or cell % rules.width in HOT_COLUMNS for cell in at) else 2
+
+    for _ in range(1000):
+        keen = [rng.below(2) for _ in rules.fleet]
+
+        def cost(kind, at, taken, ships, keen=keen):
+            return price(at) if keen[len(ships)] else 0
+
+        fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
+        if fleet:
+            return fleet
+    raise NotLegal("this style has no room for these rules")
+
+
+def _gap(rules, at, ships):
+    w = rules.width
+    near = [max(abs(a % w - b % w), abs(a // w - b // w)) for a in at for ship in ships for b in ship]
+    return min(near) if near else 0
+
+
+def parallel(rules, rng):
+    """All ships of two decks or more in one direction, by sequence."""
+    step = (1, rules.width)[rng.below(2)]
+
+    def cost(kind, at, taken, ships):
+        return len(at) > 1 and at[1] - at[0] != step
+
+    while True:
+        fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
+        if fleet and all(len(ship) == 1 or ship[1] - ship[0] == step for ship in fleet.ships):
+            return fleet
+
+
+def mirrored(rules, rng):
+    """Odd ships lie across the axis, pairs on both sides of it; the sea is square."""
+    side = rules.width
+    kinds = sorted([rules.decks_of(kind) for kind in rules.fleet])
+    flip = rng.below(2)
+    while True:
+        left = list(kinds)
+        ships = []
+        while left:
+            decks = left.pop()
+            if left and left[-1] == decks:
+                left.pop()
+                at = rng.choice(tuple(rules.placements(str(decks))))
+                ships += [at, tuple(sorted([_flip(c % side, c // side, side, (1, 0, 0)) for c in at]))]
+            else:
+                row = rng.below(side) * side + (side - decks) // 2
+                ships.append(tuple(range(row, row + decks)))
+        if flip:
+            ships = [tuple(sorted([_flip(c % side, c // side, side, (0, 0, 1)) for c in ship])) for ship in ships]
+        fleet = Fleet(rules, ships)
+        if not fleet.defects():
+            return fleet
+
+
+def lines(outer):
+    """Packed along two lines, numbers 0 and `outer` from a side; the sea is square."""
+
+    def draw(rules, rng):
+        long = [rules.decks_of(kind) for kind in rules.fleet if rules.decks_of(kind) > 1]
+        side = rules.width
+        flips = rng.below(2), rng.below(2), rng.below(2)
+        for _ in range(10000):
+            rng.shuffle(long)
+            ships, x, y = [], 0, 0
+            for decks in long:
+                if x + decks > side:
+                    x, y = 0, outer % side if not y else side
+                ships.append(tuple(sorted([_flip(x + i, y, side, flips) for i in range(decks)])))
+                x += decks + 1
+            if y < side:
+                fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, ships))
+                if fleet:
+                    return fleet
+        raise NotLegal("this style has no room for these rules")
+
+    return draw
+
+
+def _flip(x, y, side, flips):
+    if flips[0]:
+        x = side - 1 - x
+    if flips[1]:
+        y = side - 1 - y
+    if flips[2]:
+        x, y = y, x
+    return y * side + x
+
+
+def px(rules, rng):
+    """By sequence in a random order, each ship where it costs the fewest free cells, with some noise; only packings
+    that leave 60 cells count. It uses no part of the captains' own packing.
+    """
+    ships = [kind for kind in rules.fleet if rules.decks_of(kind) > 1]
+    rings = {kind: [(at, set(at + rules.halo(at))) for at in rules.placements(kind)] for kind in set(ships)}
+    for _ in range(10000):
+        rng.shuffle(ships)
+        taken = set()
+        found = []
+        for kind in ships:
+            best = []
+            least = 100
+            for at, ring in rings[kind]:
+                if not taken.isdisjoint(at):
+                    continue
+                price = len(ring) - len(ring.intersection(taken)) + (3 if rng.below(20) < 3 else 0)
+                if price < least:
+                    least, best = price, []
+                if price == least:
+                    best.append((at, ring))
+            if not best:
+                break
+            at, ring = rng.choice(best)
+            found.append(at)
+            taken.update(ring)
+        if len(found) == len(ships) and rules.cells - len(taken) >= 60:
+            fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, found))
+            if fleet:
+                return fleet
+    raise NotLegal("this style has no room for these rules")
+
+
+def k200(rules, rng):
+    best = None
+    most = -1
+    for _ in range(200):
+        fleet = Fleet.random(rules, rng)
+        free = room(fleet)
+        if free > most:
+            best, most = fleet, free
+    return best
+
+
+def room(fleet):
+    """How many cells are left for the single-deckers."""
+    taken = set()
+    for ship in fleet.ships:
+        if len(ship) > 1:
+            taken.update(ship)
+            taken.update(fleet.rules.halo(ship))
+    return fleet.rules.cells - len(taken)
+
+
+STYLES = {
+    "U1": u1,
+    "U2": u2,
+    "E": lambda rules, rng: _by(edges(10), rules, rng),
+    "ES": lambda rules, rng: _by(edges(7), rules, rng),
+    "P": lines(2),
+    "P2": lines(-1),
+    "PX": px,
+    "H": lambda rules, rng: _by(placing.half, rules, rng),
+    "D": lambda rules, rng: _by(placing.off_diagonals, rules, rng),
+    "K200": k200,
+    "I": lambda rules, rng: _by(inside, rules, rng),
+    "M": by_price(huddled),
+    "V": parallel,
+    "Y": mirrored,
+    "S": by_price(apart),
+    "C": by_price(clumped),
+    "W": web,
+}
+NAMES = tuple(STYLES) + POLICIES
+
+
+def draw(style, rules, rng):
+    """A Fleet of this style. NotLegal for an unknown style, or if the rules leave it no room."""
+    if style in STYLES:
+        fleet = STYLES[style](rules, rng)
+        if rules.extras and style != "U1":
+            from zalp.seabattle.rules.extras import drawing
+
+            laid = finish(drawing(rules, rng, fleet.ships))
+            if not laid:
+                raise NotLegal(f"no room for mines in a sea of style {style}; take another seed")
+            fleet = Fleet(rules, fleet.ships, *laid)
+        return fleet
+    if style not in POLICIES:
+        raise NotLegal(f"no style of sea is called {style!r}; there are: {', '.join(NAMES)}")
+    return finish(place(style, rules, rng))
