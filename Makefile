@@ -9,6 +9,8 @@ WORKERS ?= 6
 PYTEST = $(RUN) -m pytest --dist loadgroup -n
 # The tests start Python hundreds of times: it need not compile everything anew each time.
 unexport PYTHONDONTWRITEBYTECODE
+# Where the package zalp is, for environments that do not have it installed.
+export PYTHONPATH := $(CURDIR)/library
 # numpy's threads gain nothing with arrays as small as ours, and wait for each other in a loop.
 export OPENBLAS_NUM_THREADS ?= 1
 
@@ -124,8 +126,8 @@ typings: requirements-typings.lock
 check: setup-dev typings ## lint, formatting and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy -p host_tools -p zalp
-	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib
+	$(BIN)/mypy -p host_tools -p zalp.tools -p zalp.env -m zalp -m zalp.play -m zalp.__main__
+	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib library/zalp/console library/zalp/seabattle library/zalp/straume
 	MYPYPATH=library/zalp/tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 	$(RUN) -m host_tools.site --drivers build/site-drivers
 	MYPYPATH=build/site-drivers $(BIN)/mypy --config-file firmware/mypy.ini -p drivers

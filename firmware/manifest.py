@@ -9,18 +9,18 @@
 #
 # tools/mpy-tool.py, where it aligns ARMVxxM's code: four bytes, not two. The longest functions of both games' captains
 # and of sound want four (tests/test_frozen.py), and the Admiral crashes without: `arm-none-eabi-nm` shows an address
-# for each `fun_data_seabattle_captains_fast...`, and all end in 0, 4, 8 or c then.
+# for each `fun_data_zalp_seabattle_captains_fast...`, and all end in 0, 4, 8 or c then.
 import pathlib
 import tempfile
 
 include("$(PORT_DIR)/boards/manifest.py")
 module("records.py", base_path="lib")
 package("drivers", base_path="lib")
-package("console", base_path="lib")
+package("zalp/console", base_path="../library")
 # The games that are there: a handheld looks which folders there are, and a frozen one has none.
-games = sorted(path.parent.name for path in pathlib.Path("lib").glob("*/cover.py"))
+games = sorted(path.parent.name for path in pathlib.Path("../library/zalp").glob("*/cover.py"))
 for game in games:
-    package(game, base_path="lib")
+    package(f"zalp/{game}", base_path="../library")
 made = tempfile.mkdtemp()
 pathlib.Path(made, "frozen_games.py").write_text(f"NAMES = {games}\n")
 module("frozen_games.py", base_path=made)

@@ -9,9 +9,6 @@ The code is what the page CODE of OWN RULES shows and takes. Imports seabattle's
 """
 
 import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
 from zalp.seabattle.rules import Rules, RulesError, crowded
 from zalp.seabattle.rules.coding import code_of, rules_of

@@ -1,6 +1,6 @@
 """Begins a new game: `make new-game NAME=chess`. Imports the firmware's names.
 
-The skeleton in examples/skeleton becomes a folder of firmware/lib, and with that a game in the menu (docs/new-game.md).
+The skeleton in examples/skeleton becomes a folder of zalp, and with that a game in the menu (docs/new-game.md).
 """
 
 import argparse
@@ -16,7 +16,7 @@ from zalp.seabattle.screens import records
 from zalp.tools import ROOT
 
 SKELETON = ROOT / "examples" / "skeleton"
-LIB = ROOT / "firmware" / "lib"
+ZALP = ROOT / "library" / "zalp"
 LONGEST = 12
 # Modules of MicroPython that Python does not have.
 MICROPYTHON = ("framebuf", "machine", "micropython", "neopixel", "network", "requests", "rp2", "uctypes", "vfs")
@@ -26,7 +26,7 @@ class Refused(Exception):
     """No game is begun; the text is a sentence with the reason."""
 
 
-def check(name: str, lib: Path = LIB) -> None:
+def check(name: str, folder: Path = ZALP) -> None:
     """Refused if it cannot be a game's name, or is taken."""
     if not name:
         raise Refused("A game needs a name: make new-game NAME=chess")
@@ -35,20 +35,20 @@ def check(name: str, lib: Path = LIB) -> None:
             f"{name!r} can be no game's name: it has 2 to {LONGEST} small Latin letters and digits, a letter first."
             " What the panels show stands in its cover.py."
         )
-    if (lib / name).exists() or (lib / f"{name}.py").exists():
-        raise Refused(f"firmware/lib/{name} is there already: choose another name, or remove it.")
+    if (folder / name).exists() or (folder / f"{name}.py").exists():
+        raise Refused(f"library/zalp/{name} is there already: choose another name, or remove it.")
     ours = {getattr(module, key) for module in (storage, records) for key in dir(module) if key.isupper()}
     parts = {line.split(":")[0] for line in PARTS.splitlines()}
-    if name in ours | parts | set(RULE_SETS) | {"settings", "captain", "main", "frozen"}:
+    if name in ours | parts | set(RULE_SETS) | {"settings", "captain", "main", "frozen", "records", "drivers"}:
         raise Refused(f"{name} is a word of the console's own, of a record, a part or a rule set: choose another name.")
     if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in MICROPYTHON:
         raise Refused(f"{name} is a word or a module of Python's: choose another name.")
 
 
-def begin(name: str, lib: Path = LIB) -> Path:
+def begin(name: str, beside: Path = ZALP) -> Path:
     """Write the skeleton of a game; returns its folder. Refused: nothing was written."""
-    check(name, lib)
-    folder = lib / name
+    check(name, beside)
+    folder = beside / name
     folder.mkdir()
     for path in sorted(SKELETON.glob("*.py")):
         text = path.read_text(encoding="utf-8")

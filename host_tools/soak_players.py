@@ -3,11 +3,7 @@
 What a player does follows from the table's dice alone. What he remembers of a finished duel is compared by the table.
 """
 
-import sys
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
 from zalp.console.link.duel.verdict import LEFT
 from zalp.console.link.session import IDLE, PLACING, PLAYING

@@ -6,17 +6,14 @@ and pillow.
 
 import argparse
 import io
-import sys
 import wave
 from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "firmware" / "lib"))
-
-from zalp.console.sound import BANKS, EFFECTS, Synth  # noqa: E402
-from zalp.seabattle import sounds as mines  # noqa: E402
+from zalp.console.sound import BANKS, EFFECTS, Synth
+from zalp.seabattle import sounds as mines
+from zalp.tools import ROOT
 
 FOLDER = ROOT / "build" / "sounds"
 # Whole shots, as a match plays them, rendered in the first bank: (file, flight, its ms, ending).

@@ -1,8 +1,8 @@
 """`python -m host_tools.straume_docs map|battle|perft`: draws the sea of Straume 1986 and a battle into docs, counts
 sequences of moves.
 
-Imports zalp.straume.rules; for the battle the captains and what draws sheets. The tests count the same sequences by a second
-implementation (tests/reference_straume.py).
+Imports zalp.straume.rules; for the battle the captains and what draws sheets. The tests count the same sequences by a
+second implementation (tests/reference_straume.py).
 """
 
 import sys

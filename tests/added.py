@@ -51,7 +51,7 @@ def menu(b):
 
 class Row:
     """edits: [(file, the text before which something is put, what is put there)], None: a new file of this text; files
-    of firmware/lib by their place there, others by theirs in the tree. plays: a script after BEFORE. documents: edits
+    by their place in library or firmware/lib, others in the tree. plays: a script after BEFORE. documents: edits
     that the script does not notice; base: edits of a row on which this one stands; path: the folder whose modules come
     first, "" for none.
     """

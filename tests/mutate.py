@@ -1,5 +1,5 @@
 """`python tests/mutate.py`: mutmut makes small mistakes in the files of a room, one at a time, and counts which of them
-that room's tests notice. It works on a copy of the tree in build/mutants, where the packages of firmware/lib stand at
+that room's tests notice. It works on a copy of the tree in build/mutants, where the packages stand at
 the top: mutmut finds a mutant by the name of its module.
 """
 
@@ -13,26 +13,26 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "build" / "mutants"
-# What is changed, as a path from firmware/lib or from the top, and the tests that know it, without "test_".
+# What is changed, as a path from library or firmware/lib, and the tests that know it, without "test_".
 ROOMS = {
     "build": (
-        "library/zalp/tools/build/fold.py library/zalp/tools/build/merge.py library/zalp/tools/build/names.py",
+        "zalp/tools/build/fold.py zalp/tools/build/merge.py zalp/tools/build/names.py",
         "fold merge names",
     ),
     "cable": ("zalp/console/link/duel zalp/seabattle/cable", "cable_duel cable_lapses cable_strangers cable_trials"),
     "captains": ("zalp/seabattle/captains", "captains captain_variants coach"),
-    "console": ("console/*.py", "stage screens typing_ahead garbage power loader games failures"),
+    "console": ("zalp/console/*.py", "stage screens typing_ahead garbage power loader games failures"),
     "drivers": ("drivers/journal.py drivers/matrix.py drivers/store.py records.py", "pico_keys pico_store records"),
     "link": ("zalp/console/link/*.py", "cable_channel cable_framing cable_lapses cable_strangers cable_vectors"),
     "logbook": ("zalp/console/logbook", "career logbook"),
-    "replay": ("library/zalp/tools/replay", "replay"),
-    "rooms": ("library/zalp/tools/rooms/broker.py library/zalp/tools/rooms/room.py", "rooms"),
+    "replay": ("zalp/tools/replay", "replay"),
+    "rooms": ("zalp/tools/rooms/broker.py zalp/tools/rooms/room.py", "rooms"),
     "rules": ("zalp/seabattle/rules", "rules variants captain_variants"),
     "screens": ("zalp/seabattle/screens", "screens variant_screens opponents daily kept_fleets"),
     "sheets": ("zalp/seabattle/sheets", "scoresheet career logbook"),
     "show": ("zalp/console/show", "show logbook"),
     "sound": ("zalp/console/sound", "sound"),
-    "straume": ("straume", "straume_rules straume_captains straume_cable straume_screens straume_logbook"),
+    "straume": ("zalp/straume", "straume_rules straume_captains straume_cable straume_screens straume_logbook"),
 }
 
 
@@ -47,7 +47,7 @@ def laid_out(room):
     shutil.rmtree(HERE, ignore_errors=True)
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in filter(None, files.split("\0")):
-        for place in {name, name.removeprefix("firmware/lib/")}:
+        for place in {name, name.removeprefix("firmware/lib/").removeprefix("library/")}:
             if (ROOT / name).is_file():
                 (HERE / place).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, HERE / place)

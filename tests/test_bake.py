@@ -6,13 +6,14 @@ import subprocess
 
 import pytest
 from once import built
-from unix_port import MICROPYTHON, ROOT
+from unix_port import MICROPYTHON, texts
 
 from zalp.console import words
 from zalp.console.lines import Lines
-from zalp.tools.build import bake, firmware
+from zalp.tools import MICROPYPATH
+from zalp.tools.build import bake
 
-SOURCES = {path: (firmware.SOURCE / "lib" / path).read_text(encoding="utf-8") for path in bake.BAKED}
+SOURCES = {path: text for path, text in texts().items() if path in bake.BAKED}
 
 
 @pytest.mark.parametrize("path", bake.BAKED)
@@ -38,7 +39,7 @@ def test_micropython_makes_the_same_values_of_the_source(path):
     script += "    assert getattr(made, name) == value, name\n"
     ran = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=560k", "-c", script],
-        env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
+        env={**os.environ, "MICROPYPATH": MICROPYPATH},
         capture_output=True,
         text=True,
     )
@@ -49,12 +50,12 @@ def test_other_modules_are_left_as_they_are():
     assert bake.bake({"zalp/console/rng.py": "A = 1\n"}) == {"zalp/console/rng.py": "A = 1\n"}
 
 
-FILED = {path: (firmware.SOURCE / "lib" / path).read_text(encoding="utf-8") for path in bake.FILED}
+FILED = {path: text for path, text in texts().items() if path in bake.FILED}
 
 
 @pytest.mark.parametrize("path", bake.FILED)
 def test_a_table_in_a_file_says_what_the_module_says(path, tmp_path):
-    texts, files = bake.filed(FILED)
+    made, files = bake.filed(FILED)
     name = bake.FILED[path]
     module = importlib.import_module(path[:-3].replace("/", "."))
     place = tmp_path / path
@@ -65,9 +66,9 @@ def test_a_table_in_a_file_says_what_the_module_says(path, tmp_path):
         "__name__": module.__name__,
         "__package__": module.__package__,
     }
-    exec(texts[path], values)
+    exec(made[path], values)
     table, lines = getattr(module, name), values[name]
-    assert texts[path].count("\n") == FILED[path].count("\n") and isinstance(lines, Lines)
+    assert made[path].count("\n") == FILED[path].count("\n") and isinstance(lines, Lines)
     if isinstance(table, dict):
         assert [lines[key] for key in table] == list(table.values())
         assert lines.get("-") is None

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from host_tools.emulator.board import HERE
-from zalp.tools import FIRMWARE_LIB
+from zalp.tools import FIRMWARE
 
 MACHINES = {"rp2040": "Raspberry Pi Pico with RP2040", "rp2350": "Raspberry Pi Pico2 with RP2350"}
 # What each name is called in the headers: a base and an offset in its block, or a number.
@@ -55,7 +55,7 @@ SHARED = {
 
 def chip(name, monkeypatch):
     """drivers.chip as the MicroPython of this chip sees it."""
-    path = FIRMWARE_LIB / "drivers" / "chip.py"
+    path = FIRMWARE / "lib" / "drivers" / "chip.py"
     names: dict = {}
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "sys", SimpleNamespace(implementation=("micropython", (1, 28, 0), MACHINES[name])))

@@ -39,10 +39,12 @@ def test_make_targets_exist(page):
 
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))
 def test_files_of_code_that_are_named_are_there(page):
-    """By their whole path, or its end from a folder on: `zalp/console/stage.py`. A program of the past has its commit."""
+    """By their whole path, or its end from a folder on: `zalp/console/stage.py`. A program of the past has its
+    commit.
+    """
     text = re.sub(r"`[^`]+`, commit [0-9a-f]{8}", "", page.read_text(encoding="utf-8"))
     named = re.findall(r"(?<![\w/.-])[a-z_]+/[\w/]*\w\.(?:py|m?js)\b", text)
-    folders = ("firmware", "host_tools", "hardware", "tests", "examples", "library")
+    folders = ("firmware", "library", "host_tools", "hardware", "tests", "examples")
     files = [path.relative_to(ROOT).as_posix() for folder in folders for path in (ROOT / folder).rglob("*.*")]
     assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in files)] == []
 
@@ -80,7 +82,7 @@ def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
     assert metadata.version("zalp") == VERSION  # of what make setup-dev installed: run it again after a change
     assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     written = re.compile(rf"version\W+{re.escape(VERSION)}\b|\b{re.escape(VERSION)}\W+version", re.IGNORECASE)
-    files = [path for room in ("firmware", "host_tools") for path in (ROOT / room).rglob("*.py")]
+    files = [path for room in ("firmware", "library", "host_tools") for path in (ROOT / room).rglob("*.py")]
     found = [path for path in files if written.search(path.read_text(encoding="utf-8"))]
     assert found == [ROOT / "library" / "zalp" / "console" / "__init__.py"]
 

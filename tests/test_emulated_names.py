@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from zalp.tools import FIRMWARE_LIB, ROOT
+from zalp.tools import FIRMWARE, ROOT
 from zalp.tools.build.merge import MEMBERS
 
 pytestmark = pytest.mark.slow
@@ -17,14 +17,14 @@ SOURCES = sorted(
     + [ROOT / "tests" / name for name in ("emulated.py", "test_flash.py", "test_xip.py")]
 )
 # In texts for the board, too, be they whole or put together.
-IMPORT = re.compile(r"from ((?:console|seabattle|straume|drivers|records)\b[\w.]*) import ([\w, ]+)")
+IMPORT = re.compile(r"from ((?:zalp|drivers|records)\b[\w.]*) import ([\w, ]+)")
 
 
 def bound(module):
-    """The names of a module of firmware/lib, those of a package's modules and of what is merged into it among them;
+    """The names of a module of the firmware, those of a package's modules and of what is merged into it among them;
     None if there is none.
     """
-    path = FIRMWARE_LIB.joinpath(*module.split("."))
+    path = (ROOT / "library" if module.startswith("zalp") else FIRMWARE / "lib").joinpath(*module.split("."))
     names = {found.stem for found in path.glob("*")} if path.is_dir() else set()
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     if not source.exists():

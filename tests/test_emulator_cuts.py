@@ -5,7 +5,7 @@ from emulated import emulator  # noqa: F401
 from once import built
 
 from host_tools.emulator import cuts
-from zalp.tools.build import firmware
+from zalp.tools import FIRMWARE
 
 pytestmark = pytest.mark.slow
 
@@ -16,7 +16,7 @@ def test_nothing_is_lost_in_forty_cuts(emulator):  # noqa: F811
 
 
 def test_a_store_that_writes_a_record_in_two_parts_is_found_out(emulator):  # noqa: F811
-    text = (firmware.SOURCE / "lib" / "records.py").read_text(encoding="utf-8")
+    text = (FIRMWARE / "lib" / "records.py").read_text(encoding="utf-8")
     header = "                file.write(first)\n"
     assert header in text
     parted = text.replace(header, header + "                file.flush()\n")

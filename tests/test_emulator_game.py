@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from emulated import board, emulator, game  # noqa: F401
 from once import built
+from unix_port import PATH
 
 from host_tools.emulator import play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
 from host_tools.emulator.measure import boot, heap
 from zalp.console import keys
-from zalp.tools import FIRMWARE_LIB
 
 pytestmark = pytest.mark.slow
 
@@ -91,7 +91,7 @@ def test_the_same_keys_give_the_same_frames_as_on_a_computer(emulator):  # noqa:
 
 
 def _environment():
-    return {**os.environ, "PYTHONPATH": f"{FIRMWARE_LIB}{os.pathsep}{CORE}"}
+    return {**os.environ, "PYTHONPATH": f"{PATH}{os.pathsep}{CORE}"}
 
 
 def test_a_key_reaches_the_light_at_once_where_the_program_is_quick(emulator):  # noqa: F811

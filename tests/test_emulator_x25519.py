@@ -13,7 +13,7 @@ from once import built
 from host_tools.emulator import agreement
 from zalp.console.link.x25519 import BASE, multiplying
 from zalp.console.slices import finish
-from zalp.tools import FIRMWARE_LIB
+from zalp.tools import PACKAGE
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 from test_x25519 import AGREED, ITERATED, PRIVATE, PUBLIC, SMALL, VECTORS, P, number
@@ -30,7 +30,7 @@ HEAP = 3500  # bytes of the part
 @pytest.fixture(scope="module")
 def files():
     """The firmware, the probe, and the machine code once more under its own names."""
-    texts = {"probe.py": agreement.PROBE, "limbs.py": (FIRMWARE_LIB / "zalp/console/link/thumb.py").read_text()}
+    texts = {"probe.py": agreement.PROBE, "limbs.py": (PACKAGE / "console/link/thumb.py").read_text()}
     return {path: code for path, code in built(texts).items() if path.startswith("lib/")}
 
 

@@ -52,7 +52,7 @@ def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
         "notes.txt": b"",
     }
     changed, gone = flash.plan(FILES, found(there))
-    assert sorted(gone) == ["lib/zalp/console/rng.py", "lib/drivers/old.mpy", "lib/records.py"]
+    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/zalp/console/rng.py"]
     assert changed == []
 
 
@@ -62,9 +62,9 @@ def test_a_game_that_the_tree_does_not_have_stays_and_modules_of_one_that_it_has
         **files,
         "lib/zalp/straume/rules/gone.mpy": b"",
         "lib/zalp/straume/old/gone.mpy": b"",
-        "lib/periscope/cover.py": b"",
+        "lib/zalp/periscope/cover.py": b"",
     }
-    there["lib/straumex/cover.py"] = b""
+    there["lib/zalp/straumex/cover.py"] = b""
     assert flash.plan(files, found(there)) == ([], ["lib/zalp/straume/rules/gone.mpy", "lib/zalp/straume/old/gone.mpy"])
     assert flash.plan(FILES, found(there)) == ([], []), "what a tree without Straume knows nothing of"
 
@@ -324,7 +324,7 @@ def test_a_module_that_does_not_compile_is_named(monkeypatch, tmp_path):
     (tmp_path / "lib" / "drivers").mkdir(parents=True)
     (tmp_path / "main.py").write_text("")
     (tmp_path / "lib" / "drivers" / "broken.py").write_text("def f(:\n")
-    monkeypatch.setattr(firmware, "SOURCE", tmp_path)
+    monkeypatch.setattr(firmware, "SOURCE", (tmp_path, tmp_path))
     with pytest.raises(firmware.BuildError, match=r"broken.py, line 1, does not compile: invalid syntax"):
         firmware.build()
 

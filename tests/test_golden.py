@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from unix_port import LIB, MICROPYTHON, ROOT, compiled
+from unix_port import MICROPYTHON, PATH, ROOT, compiled
 
 CORE = ROOT / "tests" / "core"
 GOLDEN = ROOT / "tests" / "golden"
@@ -20,7 +20,7 @@ NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
 @functools.cache
 def scenes(interpreter):
     """{name: text} as the interpreter plays them."""
-    path = {"PYTHONPATH": f"{LIB}{os.pathsep}{CORE}", "MICROPYPATH": f"{compiled()}:{CORE}:.frozen"}
+    path = {"PYTHONPATH": f"{PATH}{os.pathsep}{CORE}", "MICROPYPATH": f"{compiled()}:{CORE}:.frozen"}
     ran = subprocess.run(
         [*COMMANDS[interpreter], str(CORE / "scenes.py")], env={**os.environ, **path}, capture_output=True, text=True
     )

@@ -38,7 +38,7 @@ cp $here/package-lock.json $here/node_modules/.package-lock.json
 def tree(tmp_path):
     """The project as it is when it has just been unpacked and set up, without npm's packages."""
     tree = tmp_path / "tree"
-    for name in ("host_tools", "firmware"):
+    for name in ("library", "firmware"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__"))
     for name in ("Makefile", "requirements.lock", "pyproject.toml", "site.json"):
         shutil.copy2(ROOT / name, tree / name)
@@ -168,8 +168,8 @@ def test_no_task_of_the_makefile_fails_or_hangs_by_npm(tree, tmp_path):
     folder = npm(
         tmp_path / "bin", 'case "$*" in *--fetch-retries=1*--fetch-timeout=*) exit 1;; *) exec sleep 1000;; esac\n'
     )
-    (tree / "tests" / "axe").mkdir(parents=True)
     for place in ("library/zalp/tools/rooms", "host_tools/site", "host_tools/emulator", "tests/axe"):
+        (tree / place).mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / place / "package-lock.json", tree / place / "package-lock.json")
         end = subprocess.run(
             ["make", f"{place}/node_modules/.package-lock.json"],

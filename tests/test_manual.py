@@ -13,6 +13,7 @@ from pathlib import Path
 
 import library_examples
 import pytest
+from unix_port import PATH
 
 import zalp
 from zalp.__main__ import TASKS
@@ -22,7 +23,7 @@ from zalp.seabattle.rules.acts import Act
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "docs" / "tutorial.md"
 # This tree's packages, not those of another that was installed to be edited.
-OURS = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "library", ROOT / "firmware" / "lib")))}
+OURS = {**os.environ, "PYTHONPATH": PATH}
 manual = pytest.importorskip("host_tools.manual.__main__", reason="no pdoc: make setup-dev")
 
 

@@ -5,13 +5,12 @@ import re
 import subprocess
 
 import pytest
-from unix_port import MICROPYTHON
+from unix_port import MICROPYTHON, compiled, texts
 
-from zalp.tools.build import bake, firmware, fold, merge
+from zalp.tools.build import bake, fold, merge
 
 pytestmark = pytest.mark.slow
 
-LIB = firmware.SOURCE / "lib"
 # A match between two captains from its seed to its last act.
 SCRIPT = """
 from zalp.seabattle.captains import make, place
@@ -39,14 +38,14 @@ print(canvas)
 
 def built():
     """The firmware's texts as they are compiled, but for their private names."""
-    texts = {path.relative_to(LIB).as_posix(): path.read_text(encoding="utf-8") for path in LIB.rglob("*.py")}
-    return merge.merge(fold.fold(bake.bake(texts)))
+    return merge.merge(fold.fold(bake.bake(texts())))
 
 
 def ran(lib, script):
     found = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=1m", "-c", script],
         env={**os.environ, "MICROPYPATH": f"{lib}:.frozen"},
+        cwd=lib,  # where it looks first
         capture_output=True,
         text=True,
     )
@@ -60,19 +59,19 @@ def test_a_match_is_played_the_same_with_merged_modules(tmp_path):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     merged = SCRIPT.replace(".canvas import", " import").replace(".glyphs import", " import")
-    assert ran(tmp_path, merged) == ran(LIB, SCRIPT)
+    assert ran(tmp_path, merged) == ran(compiled(), SCRIPT)
 
 
 def test_members_are_no_modules_any_more_and_nothing_imports_them():
-    texts = built()
-    tables = [text for path, text in texts.items() if path.endswith("parts.py") or path == "zalp/console/loader.py"]
+    made = built()
+    tables = [text for path, text in made.items() if path.endswith("parts.py") or path == "zalp/console/loader.py"]
     for home, members in merge.MEMBERS.items():
-        folder = home if f"{home.replace('.', '/')}/__init__.py" in texts else home.rpartition(".")[0]
+        folder = home if f"{home.replace('.', '/')}/__init__.py" in made else home.rpartition(".")[0]
         for member in members:
-            assert f"{folder.replace('.', '/')}/{member}.py" not in texts
+            assert f"{folder.replace('.', '/')}/{member}.py" not in made
             if member != "parts":
                 assert not [table for table in tables if re.search(rf" /?{folder}\.{member}\b", table)]
-    for text in texts.values():
+    for text in made.values():
         assert not re.search(r"from \.\.?rules\.(acts|match|errors)", text)
 
 

@@ -6,13 +6,11 @@ import subprocess
 
 import pytest
 from core.daily import WHOLE, daily
-from unix_port import CORE, HEAP, MICROPYTHON, ROOT
+from unix_port import CORE, HEAP, MICROPYTHON, ROOT, texts
 
 from zalp.tools.build import bake, firmware, fold, merge, names
 
 pytestmark = pytest.mark.slow
-
-LIB = firmware.SOURCE / "lib"
 
 
 def shortened(**modules):
@@ -186,17 +184,17 @@ NAMES = ALL if WHOLE else daily(2, [name for name in ALL if name[5:-3] not in LO
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
     """The firmware's sources and the core's tests, shortened together, where a test finds what it reads."""
-    texts = {path.relative_to(LIB).as_posix(): path.read_text(encoding="utf-8") for path in LIB.rglob("*.py")}
-    texts.update({path.name: path.read_text(encoding="utf-8") for path in CORE.glob("*.py")})
+    made = texts()
+    made.update({path.name: path.read_text(encoding="utf-8") for path in CORE.glob("*.py")})
     name = "test_captains.py"  # one of its tests compares sources, name by name
-    if name in texts:
-        texts[name] = texts[name].replace("def test_viper_repeats_", "def viper_repeats_")
+    if name in made:
+        made[name] = made[name].replace("def test_viper_repeats_", "def viper_repeats_")
     folder = tmp_path_factory.mktemp("short")
-    for name in ("docs", "firmware"):
+    for name in ("docs", "firmware", "library"):
         (folder / name).symlink_to(ROOT / name)
-    texts = names.shorten(texts)[0]
-    texts.update({path.name: path.read_text(encoding="utf-8") for path in CORE.glob("*.json")})
-    for name, text in texts.items():
+    made = names.shorten(made)[0]
+    made.update({path.name: path.read_text(encoding="utf-8") for path in CORE.glob("*.json")})
+    for name, text in made.items():
         path = folder / "tests" / "core" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

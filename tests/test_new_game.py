@@ -11,8 +11,9 @@ from core.linked import Pair, over
 from emulated import emulator  # noqa: F401
 from test_browser import BACK, FIRE, RIGHT
 from test_browser_straume import Captain
-from unix_port import HEAP, LIB, MICROPYTHON, ROOT, compiled
+from unix_port import HEAP, MICROPYTHON, ROOT, compiled
 
+import zalp
 from host_tools import new_game
 from host_tools.emulator import play
 from host_tools.emulator.board import OWN
@@ -29,18 +30,19 @@ CORE = ROOT / "tests" / "core"
 PERISCOPE = ROOT / "examples" / "periscope"
 
 
-def with_games(lib):
-    """Put the example and a new game into a folder of the firmware's modules."""
-    shutil.copytree(PERISCOPE, lib / "periscope", ignore=shutil.ignore_patterns("__pycache__"))
-    new_game.begin("chess", lib)
-    return lib
+def with_games(folder):
+    """Put the example and a new game beside the others."""
+    shutil.copytree(PERISCOPE, folder / "periscope", ignore=shutil.ignore_patterns("__pycache__"))
+    new_game.begin("chess", folder)
 
 
 @pytest.fixture
 def tree(tmp_path):
-    """firmware/ with the games in it."""
-    shutil.copytree(ROOT / "firmware", tmp_path / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
-    with_games(tmp_path / "firmware" / "lib")
+    """What a handheld runs, with the games in it."""
+    for name in ("firmware", "library"):
+        left_out = shutil.ignore_patterns("__pycache__", "node_modules")
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=left_out)
+    with_games(tmp_path / "library" / "zalp")
     return tmp_path
 
 
@@ -55,7 +57,7 @@ def plays(command, **env):
 
 @pytest.mark.slow
 def test_it_is_played_from_the_menu(tree):
-    plays([sys.executable], PYTHONPATH=str(tree / "firmware" / "lib"), PYTHONDONTWRITEBYTECODE="1")
+    plays([sys.executable], PYTHONPATH=str(tree / "library"), PYTHONDONTWRITEBYTECODE="1")
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
@@ -63,17 +65,17 @@ def test_it_is_played_from_the_menu(tree):
 def test_it_is_played_from_the_menu_on_micropython(tmp_path):
     lib = tmp_path / "lib"
     shutil.copytree(compiled(), lib)
-    with_games(lib)
+    with_games(lib / "zalp")
     plays([MICROPYTHON, "-X", f"heapsize={HEAP}"], MICROPYPATH=f"{lib}:.frozen")
 
 
 @pytest.mark.slow
 def test_it_is_built_for_the_pico(tree, monkeypatch):
-    monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
+    monkeypatch.setattr(firmware, "SOURCE", (tree / "firmware", tree / "library" / "zalp"))
     files = firmware.build(without="code")
     for game in ("periscope", "chess"):
-        assert {f"lib/{game}/{name}.mpy" for name in ("cover", "parts", "screens", "words", "icons")} <= set(files)
-        assert b"captions" not in files[f"lib/{game}/screens.mpy"], "words for boards that can tell them"
+        assert {f"lib/zalp/{game}/{name}.mpy" for name in ("cover", "parts", "screens", "words", "icons")} <= set(files)
+        assert b"captions" not in files[f"lib/zalp/{game}/screens.mpy"], "words for boards that can tell them"
 
 
 def figures(record):
@@ -85,8 +87,6 @@ def figures(record):
 
 @pytest.mark.slow
 def test_it_is_played_on_the_page(browser, desk, tree):
-    left_out = shutil.ignore_patterns("__pycache__", "node_modules")
-    shutil.copytree(ROOT / "host_tools", tree / "host_tools", ignore=left_out)
     shutil.copy(ROOT / "site.json", tree)
     saves = tree / "saves"
     with serve(saves, settings="pace=brisk\nlanguage=en\n", tree=tree) as (address, _):
@@ -115,7 +115,7 @@ def test_it_is_played_on_the_page(browser, desk, tree):
 
 
 def test_it_is_played_on_a_pico(emulator, tree, monkeypatch):  # noqa: F811
-    monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
+    monkeypatch.setattr(firmware, "SOURCE", (tree / "firmware", tree / "library" / "zalp"))
     chosen = {"saves/game": records.seal(b"periscope")}
     made = emulator.board({**firmware.build(), **play.settings(pace="brisk", language="en"), **chosen})
     play.until(made, lambda: made.frames(OWN))
@@ -140,7 +140,7 @@ def test_it_is_played_on_a_pico(emulator, tree, monkeypatch):  # noqa: F811
 def test_the_example_is_small_and_not_shipped():
     game = [path for path in PERISCOPE.glob("*.py") if path.stem != "duel"]  # its duel by cable is for further reading
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in game) <= 150
-    assert not (LIB / "periscope").exists()
+    assert not (ROOT / "library" / "zalp" / "periscope").exists()
 
 
 class Sailors(Pair):
@@ -158,8 +158,8 @@ class Sailors(Pair):
 
 def sailors(seed, monkeypatch, cheat=None):
     """The outcomes of a duel of Periscope; cheat(Shots): what unit 1 does differently."""
-    monkeypatch.syspath_prepend(PERISCOPE.parent)
-    from periscope.duel import Duel, Shots
+    monkeypatch.setattr(zalp, "__path__", [*zalp.__path__, str(PERISCOPE.parent)])
+    from zalp.periscope.duel import Duel, Shots
 
     class Cheat(Duel):
         def new_log(self, first):
@@ -200,7 +200,7 @@ def test_who_denies_that_a_shot_was_near_is_convicted(monkeypatch):
         ("x", "2 to 12"),
         ("abcdefghijklm", "2 to 12"),
         ("seabattle", "is there already"),
-        ("records", "is there already"),
+        ("records", "a word of the console's own"),
         ("menu", "a word of the console's"),
         ("salvo", "rule set"),
         ("logbook", "record"),

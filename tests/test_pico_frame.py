@@ -5,7 +5,9 @@ import random
 import subprocess
 
 import pytest
-from unix_port import MICROPYTHON, ROOT
+from unix_port import MICROPYTHON
+
+from zalp.tools import MICROPYPATH
 
 os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
 neopixel = pytest.importorskip("neopixel")
@@ -200,7 +202,7 @@ def test_fast_and_plain_give_the_same(tmp_path):
     script.write_text(TWINS)
     ran = subprocess.run(
         [MICROPYTHON, str(script)],
-        env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
+        env={**os.environ, "MICROPYPATH": MICROPYPATH},
         capture_output=True,
         text=True,
     )

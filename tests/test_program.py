@@ -48,22 +48,22 @@ def ran(module, *arguments, cwd=ROOT, **environment):
 @pytest.mark.parametrize(
     "module",
     [
-        "paper",
-        "build.firmware",
-        "build.flash",
-        "build.release",
-        "site",
-        "emulator",
-        "virtual.screenshots",
-        "virtual.measure",
+        "zalp.tools.paper",
+        "zalp.tools.build.firmware",
+        "zalp.tools.build.flash",
+        "host_tools.build.release",
+        "host_tools.site",
+        "host_tools.emulator",
+        "host_tools.virtual.screenshots",
+        "host_tools.virtual.measure",
     ],
 )
 def test_a_missing_package_is_reported_with_what_to_run(tmp_path, module):
     (tmp_path / "sitecustomize.py").write_text(MISSING)
-    end = ran(f"host_tools.{module}", PYTHONPATH=str(tmp_path))
+    end = ran(module, PYTHONPATH=str(tmp_path))
     printed = end.stderr.decode()
     assert end.returncode == 1 and printed.count("\n") == 1, printed
-    assert f"run make setup-dev, then .venv/bin/python -m host_tools.{module}" in printed and "does not have" in printed
+    assert f"run make setup-dev, then .venv/bin/python -m {module}" in printed and "does not have" in printed
 
 
 def test_what_is_missing_of_our_own_or_of_python_is_a_fault_with_its_traceback(tmp_path):

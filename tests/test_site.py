@@ -15,10 +15,10 @@ from browsing import KEEP, KEPT, PICTURES, Visitor, seeded_site
 from once import site
 from PIL import Image
 from test_keepsakes import kept
+from unix_port import PATH
 
 from host_tools.site import build
 from host_tools.site.hosting import PLACE, hosted
-from zalp.tools import FIRMWARE_LIB
 from zalp.tools.replay import film
 from zalp.tools.virtual import keepsakes
 
@@ -296,9 +296,7 @@ def test_the_loops_of_the_site_give_what_the_firmwares_own_give(folder):
     if not shutil.which("node"):
         pytest.skip("no node")
     program = Path(__file__).with_name("site_loops.py")
-    ours = subprocess.run(
-        [sys.executable, program], capture_output=True, text=True, env={"PYTHONPATH": str(FIRMWARE_LIB)}
-    )
+    ours = subprocess.run([sys.executable, program], capture_output=True, text=True, env={"PYTHONPATH": PATH})
     runner = build.HERE / "program.mjs"
     theirs = subprocess.run(["node", "--no-warnings", runner, folder, program], capture_output=True, text=True)
     assert ours.returncode == theirs.returncode == 0, ours.stderr + theirs.stderr

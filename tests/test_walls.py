@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-LIB = ROOT / "firmware" / "lib"
+from zalp.tools import handheld
 
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = {place.removeprefix("lib/"): path for place, path in handheld().items() if place != "main.py"}
+
+TOPS = ("zalp", "drivers", "records", "zalp.console", "zalp.seabattle", "zalp.straume")
 # What a package may import of ours, package or module; everything inside its own folder is allowed. The longest that
 # holds a file is its package.
 PACKAGES = {
-    "console": set(),
+    "zalp/console": set(),
     "zalp/console/link/duel": {"zalp.console.link", "zalp.console.loader", "zalp.console.game"},
     "zalp/seabattle/rules": {
         "zalp.console.rng",
@@ -23,60 +26,58 @@ PACKAGES = {
     "zalp/seabattle/cable": {"zalp.seabattle.rules", "zalp.console.link"},
     "zalp/seabattle/sheets": {"zalp.seabattle.rules", "zalp.console.alphabets", "zalp.console.logbook"},
     "zalp/seabattle/show": {"zalp.console.show", "zalp.console.rng"},
-    "zalp/seabattle/screens": {"seabattle", "console"},
-    "seabattle": {"zalp.console.sound"},
+    "zalp/seabattle/screens": {"zalp.seabattle", "zalp.console"},
+    "zalp/seabattle": {"zalp.console.sound"},
     "zalp/straume/rules": {"zalp.console.library"},
     "zalp/straume/cable": {"zalp.straume.rules", "zalp.console.link"},
     "zalp/straume/captains": {"zalp.straume.rules"},
     "zalp/straume/show": {"zalp.straume.rules"},
-    "zalp/straume/screens": {"straume", "console"},
-    "straume": set(),
+    "zalp/straume/screens": {"zalp.straume", "zalp.console"},
+    "zalp/straume": set(),
     "drivers": {"records"},
     "records.py": set(),
 }
 # A game that is not in the table, such as one begun by `make new-game`, has one package.
-for _cover in LIB.glob("*/cover.py"):
-    if not any(package.split("/")[0] == _cover.parent.name for package in PACKAGES):
-        PACKAGES[_cover.parent.name] = {"console"}
+for _game in [place.rpartition("/")[0] for place in MODULES if place.endswith("/cover.py")]:
+    if not any(package.startswith(_game) for package in PACKAGES):
+        PACKAGES[_game] = {"zalp.console"}
 # The folders of Sea Battle's screens, the highest first: each may import those below it.
 FLOORS = ("menu", "duel", "logbook", "variants", "opponents", "placing", "match")
 # Modules of the interpreter that packages may use. Time, files and machines reach the game through the board alone.
 COMMON = {"sys", "array", "collections", "binascii", "hashlib", "struct", "gc", "micropython", "math"}
 INTERPRETER = {
     "drivers": COMMON | {"machine", "rp2", "uctypes", "os", "time", "asyncio", "io", "select", "json"},
-    "console": COMMON | {"asyncio", "os", "frozen_games"},  # os: which folders of games are there
+    "zalp/console": COMMON | {"asyncio", "os", "frozen_games"},  # os: which folders of games are there
     "records.py": COMMON | {"os"},
 }
 
 
-def imports(path, package):
+def imports(place):
     """(module, line) of every import in a file, relative ones made absolute."""
-    tops = [folder.name for folder in LIB.iterdir()]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    package = place.split("/")[:-1]
+    for node in ast.walk(ast.parse(MODULES[place].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno
         elif isinstance(node, ast.ImportFrom):
-            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join(base + ([node.module] if node.module else []))
-            if (node.level and not node.module) or module in tops:
+            if (node.level and not node.module) or module in TOPS:
                 for alias in node.names:
                     yield f"{module}.{alias.name}", node.lineno
             else:
                 yield module, node.lineno
 
 
-def package_of(path):
+def package_of(place):
     """The package of a file of the firmware, None for none."""
-    place = path.relative_to(LIB).as_posix()
     longest_first = sorted(PACKAGES, key=len, reverse=True)
     return next((name for name in longest_first if (place + "/").startswith(name + "/")), None)
 
 
-def violations(package, path):
-    inside = ".".join(path.relative_to(LIB).parent.parts)
+def violations(package, place):
     own = package.replace("/", ".")
-    for module, line in imports(path, inside):
+    for module, line in imports(place):
         top = module.split(".")[0]
         if module == own or module.startswith(own + "."):
             continue
@@ -84,43 +85,41 @@ def violations(package, path):
             continue
         if top in INTERPRETER.get(package, COMMON):
             continue
-        yield f"{path.relative_to(ROOT)}:{line} imports {module}"
+        yield f"{place}:{line} imports {module}"
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_package_imports_only_what_it_may(package):
-    files = [path for path in sorted(LIB.rglob("*.py")) if package_of(path) == package]
+    files = [place for place in MODULES if package_of(place) == package]
     assert files, f"no files in {package}"
-    assert [broken for path in files for broken in violations(package, path)] == []
+    assert [broken for place in files for broken in violations(package, place)] == []
 
 
 def test_every_file_of_the_firmware_belongs_to_a_room():
-    assert [str(path) for path in LIB.rglob("*.py") if package_of(path) is None] == []
+    assert [place for place in MODULES if package_of(place) is None] == []
 
 
 def test_the_folders_of_the_screens_import_downwards():
-    screens = LIB / "seabattle" / "screens"
+    screens = "zalp/seabattle/screens/"
     found = []
-    for path in sorted(screens.rglob("*.py")):
-        floor = path.relative_to(screens).parts[0]
-        if floor in FLOORS:
-            inside = ".".join(path.relative_to(LIB).parent.parts)
-            for module, line in imports(path, inside):
-                words = module.split(".")
-                other = words[2] if words[:2] == ["seabattle", "screens"] and len(words) > 2 else floor
+    for place in MODULES:
+        floor = place.removeprefix(screens).split("/")[0]
+        if place.startswith(screens) and floor in FLOORS:
+            for module, line in imports(place):
+                other = (module + ".").removeprefix(screens.replace("/", ".")).split(".")[0]
                 if other in FLOORS and FLOORS.index(other) < FLOORS.index(floor):
-                    found.append(f"{path.relative_to(ROOT)}:{line} imports {module}")
+                    found.append(f"{place}:{line} imports {module}")
     assert found == []
 
 
 def test_no_game_imports_another():
-    games = [path.parent.name for path in LIB.glob("*/cover.py")]
+    games = [place.split("/")[1] for place in MODULES if place.endswith("/cover.py")]
     assert len(games) > 1
-    for game in games:
-        for path in (LIB / game).rglob("*.py"):
-            inside = ".".join(path.relative_to(LIB).parent.parts)
-            tops = {module.split(".")[0] for module, _ in imports(path, inside)}
-            assert not tops & (set(games) - {game}), path
+    for place in MODULES:
+        game = place.split("/")[1] if place.startswith("zalp/") else ""
+        if game in games:
+            named = {module.split(".")[1] for module, _ in imports(place) if module.startswith("zalp.")}
+            assert not named & (set(games) - {game}), place
 
 
 def arrows():
@@ -128,16 +127,14 @@ def arrows():
     when a file is loaded, not what it rests on.
     """
     files = {}
-    for path in LIB.rglob("*.py"):
-        place = path.relative_to(LIB).with_suffix("").parts
-        files[".".join(place[:-1] if place[-1] == "__init__" else place)] = path
+    for place in MODULES:
+        files[place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")] = place
     found = {}
-    for path in files.values():
-        inside = ".".join(path.relative_to(LIB).parent.parts)
-        named = [module for module, _ in imports(path, inside)]
+    for place in files.values():
+        named = [module for module, _ in imports(place)]
         # `from .rules import Match` names rules.Match: the package's own file is meant where there is no file Match.
         met = {module if module in files else module.rpartition(".")[0] for module in named}
-        found[path] = {files[module] for module in met if module in files} - {path}
+        found[place] = {files[module] for module in met if module in files} - {place}
     return found
 
 
@@ -148,7 +145,7 @@ def circle(found):
         met = {path for other in left for path in found[other] & left}
         ends = {path for path in left if not found[path] & left or path not in met}
         if not ends:
-            return sorted(path.relative_to(LIB).as_posix() for path in left)
+            return sorted(left)
         left -= ends
 
 
@@ -158,6 +155,12 @@ def test_no_files_import_each_other_in_a_circle():
     assert circle(found) == []
 
 
+def in_tree(monkeypatch, folder):
+    """The tests look at the modules of a folder."""
+    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.py")}
+    monkeypatch.setattr("test_walls.MODULES", found)
+
+
 def test_a_circle_is_seen(tmp_path, monkeypatch):
     package = tmp_path / "seabattle" / "rules"
     package.mkdir(parents=True)
@@ -165,33 +168,32 @@ def test_a_circle_is_seen(tmp_path, monkeypatch):
     (package / "fleet.py").write_text("def drawing():\n    from .drawing import drawing\n")
     (package / "drawing.py").write_text("from . import errors\nfrom .fleet import Fleet\n")
     (package / "errors.py").write_text("import sys\n")
-    monkeypatch.setattr("test_walls.LIB", tmp_path)
-    assert circle(arrows()) == ["zalp/seabattle/rules/drawing.py", "zalp/seabattle/rules/fleet.py"]
+    in_tree(monkeypatch, tmp_path)
+    assert circle(arrows()) == ["seabattle/rules/drawing.py", "seabattle/rules/fleet.py"]
     (package / "drawing.py").write_text("from . import errors\n")
     assert circle(arrows()) == []
 
 
 def test_a_broken_wall_is_seen(tmp_path, monkeypatch):
-    package = tmp_path / "seabattle" / "rules"
+    package = tmp_path / "zalp" / "seabattle" / "rules"
     package.mkdir(parents=True)
     text = "import machine\nfrom ..captains import make\nfrom .. import show\nfrom . import ok\n"
     (package / "bad.py").write_text(text)
-    monkeypatch.setattr("test_walls.LIB", tmp_path)
-    monkeypatch.setattr("test_walls.ROOT", tmp_path)
-    found = list(violations("zalp/seabattle/rules", package / "bad.py"))
+    in_tree(monkeypatch, tmp_path)
+    found = list(violations("zalp/seabattle/rules", "zalp/seabattle/rules/bad.py"))
     assert [text.split()[-1] for text in found] == ["machine", "zalp.seabattle.captains", "zalp.seabattle.show"]
 
 
 def test_the_virtual_drivers_have_the_same_names_as_the_picos():
     virtual = {path.stem for path in (ROOT / "library" / "zalp" / "tools" / "virtual" / "drivers").glob("*.py")}
-    pico = {path.stem for path in (LIB / "drivers").glob("*.py")}
+    pico = {path.stem for path in (ROOT / "firmware" / "lib" / "drivers").glob("*.py")}
     assert {"__init__", "panels", "keypad", "speaker", "store", "battery"} <= virtual
     assert {"__init__", "panels", "keypad", "speaker", "store", "battery", "pins"} <= pico
 
 
 def test_no_file_is_a_symbolic_link():
     # A checkout on Windows would turn it into a text file that holds a path.
-    folders = ("firmware", "host_tools", "hardware", "tests", "docs")
+    folders = ("firmware", "library", "host_tools", "hardware", "tests", "docs")
     links = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_symlink()]
     assert [str(path.relative_to(ROOT)) for path in links if "node_modules" not in path.parts] == []
 
@@ -223,7 +225,8 @@ def reaches(path):
 def test_no_module_reads_private_names_of_another():
     found = [
         f"{path.relative_to(ROOT)}:{line} {name}"
-        for folder in (LIB, ROOT / "host_tools")
+        for folder in (ROOT / "firmware", *(ROOT / "library" / "zalp").glob("*"), ROOT / "host_tools")
+        if folder.name != "env"  # which inherits from others' classes
         for path in sorted(folder.rglob("*.py"))
         if "node_modules" not in path.parts
         for name, line in reaches(path)

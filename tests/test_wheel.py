@@ -102,17 +102,18 @@ def test_it_is_one_pure_wheel_without_dependencies(wheel):
         tops = {name.split("/")[0] for name in archive.namelist()}
     needs = said.get_all("Requires-Dist")
     assert needs and [line for line in needs if "extra ==" not in line] == []
-    assert tops == {*GAMES, "zalp", "host_tools", f"zalp-{VERSION}.dist-info"}
+    assert tops == {"zalp", f"zalp-{VERSION}.dist-info"}
 
 
 def test_the_games_in_it_are_the_picos_byte_for_byte(wheel):
-    lib = ROOT / "firmware" / "lib"
     ours = {
-        path.relative_to(lib).as_posix(): path.read_bytes() for game in GAMES for path in (lib / game).rglob("*.py")
+        path.relative_to(ROOT / "library").as_posix(): path.read_bytes()
+        for game in GAMES
+        for path in (ROOT / "library" / "zalp" / game).rglob("*.py")
     }
     with zipfile.ZipFile(wheel) as archive:
         theirs = {name: archive.read(name) for name in archive.namelist() if name.endswith(".py")}
-    assert {name: text for name, text in theirs.items() if name.split("/")[0] in GAMES} == ours
+    assert {name: text for name, text in theirs.items() if name.split("/")[1] in GAMES} == ours
     assert len(ours) > 200
     for name in ("main.py", "lib/records.py", "lib/drivers/__init__.py", "lib/drivers/xip.py"):
         assert theirs[f"zalp/data/firmware/{name}"] == (ROOT / "firmware" / name).read_bytes()
@@ -160,7 +161,7 @@ def test_a_program_that_uses_it_is_strictly_typed(wheel, tmp_path):
     for asked in ([program], packages_):
         done = ran(sys.executable, *words, *asked, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
-    assert {path.parent.name for path in place.glob("*/py.typed")} == {"console", "seabattle", "straume", "zalp"}
+    assert (place / "zalp" / "py.typed").exists()
 
 
 def test_its_command_lists_the_tasks_and_says_what_one_lacks(python, tmp_path):

@@ -14,12 +14,13 @@ from added import BEFORE, LANGUAGE, ROWS, TEXTS, third
 from core.daily import daily
 from unix_port import ROOT
 
+from zalp.tools import handheld
 from zalp.tools.build import firmware
 
 pytestmark = pytest.mark.slow
 
 CORE = ROOT / "tests" / "core"
-OUTSIDE = ("docs", "host_tools")  # the rest of the files are firmware/lib's
+OUTSIDE = ("docs", "host_tools")  # the rest of the files are library's and firmware/lib's
 # What compares lists, handbooks, documents and words with the code.
 CONSISTENT = (
     "tests/test_docs.py",
@@ -40,13 +41,14 @@ CONSISTENT = (
 
 def placed(folder, name):
     """Where an edit's file is in a tree."""
-    return folder / name if name.split("/")[0] in OUTSIDE else folder / "firmware" / "lib" / name
+    room = name.split("/")[0]
+    return folder / name if room in OUTSIDE else folder / ("library" if room == "zalp" else "firmware/lib") / name
 
 
 def copy(folder, edits, texts=(), whole=False):
     """A copy of the tree with these edits, and with a column more in these tables. whole: with what its tests need."""
     left_out = shutil.ignore_patterns("__pycache__", "node_modules", ".git", ".venv", ".pytest_cache")
-    for name in [path.name for path in ROOT.iterdir()] if whole else ["firmware", "host_tools"]:
+    for name in [path.name for path in ROOT.iterdir()] if whole else ["firmware", "host_tools", "library"]:
         if (ROOT / name).is_file():
             shutil.copy(ROOT / name, folder)
         elif name not in (".git", ".venv", "build"):
@@ -71,7 +73,7 @@ def copy(folder, edits, texts=(), whole=False):
 
 def played(tree, row):
     """The result of a row's script on a tree: a CompletedProcess."""
-    folders = (*([tree / row.path] if row.path else []), tree / "firmware" / "lib", CORE, tree)
+    folders = (*([tree / row.path] if row.path else []), tree / "library", tree / "firmware" / "lib", CORE, tree)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders)), "PYTHONDONTWRITEBYTECODE": "1"}
     script = f"ROOT = {str(ROOT)!r}\n{BEFORE}{row.plays}"
     return subprocess.run([sys.executable, "-c", script], cwd=CORE, env=env, capture_output=True, text=True)
@@ -101,7 +103,7 @@ def test_what_is_added_after_the_document_is_there_and_plays(tmp_path, what):
 def test_the_row_names_every_file_that_is_edited(what):
     said, row = where(what), ROWS.get(what, LANGUAGE)
     for name, before, _ in row.edits + row.documents:
-        path = name.removeprefix("seabattle/")
+        path = name.removeprefix("zalp/seabattle/")
         folders = [path]
         while "/" in folders[-1]:
             folders.append(folders[-1].rpartition("/")[0])
@@ -127,7 +129,10 @@ def test_no_edit_is_named_that_is_not_needed(tmp_path, what, number):
 def consistent(folder, edits, texts=(), tests=CONSISTENT):
     """The result of these tests on a whole copy with these edits and its drawings made: a CompletedProcess."""
     copy(folder, edits, texts, True)
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (folder, folder / "firmware" / "lib")))}
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, (folder, folder / "library", folder / "firmware" / "lib"))),
+    }
     run = {"cwd": folder, "env": env, "text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     drawn = subprocess.run([sys.executable, "-m", "host_tools.drawings"], **run)
     assert drawn.returncode == 0, drawn.stdout
@@ -143,8 +148,8 @@ def test_lists_handbooks_and_documents_follow_what_was_added(tmp_path):
 
 def test_every_table_of_words_gets_a_column_more():
     row = re.compile(r'^[a-z0-9@-]+\|[^|\n]*[А-Я][^|\n]*\|[^|\n]+$|\("[^"\n]*[а-я][^"\n]*", f?"', re.MULTILINE)
-    lib = ROOT / "firmware" / "lib"
-    found = {path.relative_to(lib).as_posix() for path in lib.rglob("*.py") if row.search(path.read_text("utf-8"))}
+    texts = {place: path.read_text("utf-8") for place, path in handheld().items()}
+    found = {place.removeprefix("lib/") for place, text in texts.items() if row.search(text)}
     assert found <= set(TEXTS) and len(found) > 9
 
 
@@ -170,7 +175,7 @@ def test_a_document_that_does_not_follow_is_seen(tmp_path):
 def test_what_was_added_is_built_for_the_pico(tmp_path, monkeypatch):
     rows = [ROWS[what] for what in ("a rule", "a variant", "a captain", "a screen", "a setting")]
     tree = copy(tmp_path, [edit for row in rows for edit in row.edits])
-    monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
+    monkeypatch.setattr(firmware, "SOURCE", (tree / "firmware", tree / "library" / "zalp"))
     files = firmware.build(without="code")
     added = ("captains/gunner", "screens/menu/hello", "screens/variants/fog/battle", "screens/variants/fog/placing")
     assert {f"lib/zalp/seabattle/{name}.mpy" for name in added} <= set(files)

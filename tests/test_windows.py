@@ -13,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from unix_port import PATH
 
 from zalp.tools import ROOT, installed
 from zalp.tools.arena import pool
@@ -20,7 +21,7 @@ from zalp.tools.arena import pool
 TASK = [sys.executable, str(ROOT / "tests" / "no_posix.py")]
 OURS = {
     **os.environ,
-    "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "library", ROOT / "firmware" / "lib"))),
+    "PYTHONPATH": PATH,
 }
 GAME = {"rules": "classic", "seas": [None, None]}
 

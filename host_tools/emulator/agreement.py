@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools.site import build as site
-from zalp.tools import FIRMWARE_LIB
+from zalp.tools import MICROPYPATH
 from zalp.tools.build import firmware
 from zalp.tools.virtual.units import HEAP, NoMicroPython, find_micropython
 
@@ -101,7 +101,7 @@ TWIN = f"""
 import json
 from zalp.console.link.x25519 import multiplying
 try:
-    from zalp import now
+    from worker import now
 except ImportError:
     import time
     now = lambda: time.ticks_us() / 1000
@@ -163,7 +163,7 @@ def elsewhere() -> None:
         program = Path(folder) / "program.py"
         program.write_text(TWIN, encoding="utf-8")
         site.build(Path(folder) / "site")
-        path = {**os.environ, "MICROPYPATH": f"{FIRMWARE_LIB}:.frozen"}
+        path = {**os.environ, "MICROPYPATH": MICROPYPATH}
         for where, command in (
             ("the unix port", [find_micropython(), "-X", f"heapsize={HEAP}", program]),
             ("the site, under Node", ["node", site.HERE / "program.mjs", Path(folder) / "site", program]),

@@ -40,8 +40,8 @@ from drivers import launch
         gc.collect()
         n += 1
         at = 'menu' if n > 7 else 'power-on'
-        for module in ('zalp.console.logbook.pages', 'zalp.seabattle.screens.logbook.matches', 'zalp.seabattle.screens.logbook.replay',
-                       'zalp.seabattle.screens.match.coach'):
+        for module in ('zalp.console.logbook.pages', 'zalp.seabattle.screens.logbook.matches',
+                       'zalp.seabattle.screens.logbook.replay', 'zalp.seabattle.screens.match.coach'):
             if module in sys.modules:
                 at = module.split('.')[-1]
         print('FREE', at, gc.mem_free(), piece() if n % 4 == 0 else 0)

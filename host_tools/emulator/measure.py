@@ -202,7 +202,7 @@ def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: i
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
     board.run(100)
     said = board.exec(
-        "from time import ticks_diff, ticks_us\nfrom seabattle import pondering\n"
+        "from time import ticks_diff, ticks_us\nfrom zalp.seabattle import pondering\n"
         f"for shot in pondering.run({shots}, ticks_us, ticks_diff, {captain!r}): print(*shot)\n",
         120_000,
     )

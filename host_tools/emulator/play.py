@@ -10,7 +10,7 @@ import records
 
 from zalp.console import keys
 from zalp.seabattle.rules import Match, Sea
-from zalp.tools import FIRMWARE_LIB
+from zalp.tools import FIRMWARE
 
 from .board import ENEMY, OWN, Board, rows
 
@@ -22,7 +22,7 @@ SHADES = " .:-=+*#%@"
 
 def _piece() -> str:
     """The text of `piece()`, as the report has it: for a probe on the Pico."""
-    text = (FIRMWARE_LIB / "drivers" / "trial.py").read_text(encoding="utf-8")
+    text = (FIRMWARE / "lib" / "drivers" / "trial.py").read_text(encoding="utf-8")
     (found,) = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef) and node.name == "_piece"]
     found.name = "piece"
     return f"\n{ast.unparse(found)}\n"

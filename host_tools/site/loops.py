@@ -35,7 +35,7 @@ _MODULE = '''"""The loops of fast.py as WebAssembly: takes the same objects and 
 from array import array
 from uctypes import addressof
 
-import zalp
+import worker
 
 _tables = None
 _addresses = array("I", bytes(4 * {room}))
@@ -286,6 +286,6 @@ def translate(sources: Mapping[str, str]) -> tuple[bytes, dict[str, str]]:
     for path, text in sources.items():
         found = functions(text, "_".join(path.split("/")[:-1]), len(everything))
         everything += found
-        taken = "".join(f"_{function.node.name} = zalp.{function.name}\n" for function in found)
+        taken = "".join(f"_{function.node.name} = worker.{function.name}\n" for function in found)
         modules[path] = f"{_MODULE.format(room=20)}\n\n{taken}" + "".join(function.python for function in found)
     return wasm.module([(one.name, one.parameters, one.locals, one.code) for one in everything], "port"), modules

@@ -1,10 +1,11 @@
 """How long the admiral thinks on the site's machine: some whole seas. For `make measure WHAT=site`, which runs it in
-the page; imports seabattle, and `zalp` for the clock and the result.
+the page; imports seabattle, and `worker` for the clock and the result.
 """
 
 import json
 
-import zalp  # type: ignore[import-not-found]
+import worker  # type: ignore[import-not-found]
+
 from zalp.seabattle import captains
 from zalp.seabattle.rules import SUNK, Chart, Fleet, Rng, Rules, Sea
 
@@ -17,12 +18,12 @@ def sink(seed, rules):
     captain = captains.make("admiral", rules, Rng(seed + 100))
     thoughts, longest = [], 0
     while chart.afloat:
-        begun = then = zalp.now()
+        begun = then = worker.now()
         for _ in captain.think(chart):
-            now = zalp.now()
+            now = worker.now()
             longest = max(longest, now - then)
             then = now
-        thoughts.append(zalp.now() - begun)
+        thoughts.append(worker.now() - begun)
         answer = sea.fire(captain.shot)
         chart.mark(captain.shot, answer, sea.ship_at(captain.shot) if answer == SUNK else None)
         captain.on_answer(chart, captain.shot, answer)
@@ -32,4 +33,4 @@ def sink(seed, rules):
 rules = Rules()
 played = [sink(seed, rules) for seed in range(SEAS)]
 thoughts = [ms for each, _ in played for ms in each]
-zalp.result(json.dumps({"thoughts": thoughts, "slice": max([longest for _, longest in played])}))
+worker.result(json.dumps({"thoughts": thoughts, "slice": max([longest for _, longest in played])}))

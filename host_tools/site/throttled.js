@@ -12,7 +12,7 @@ async function machineOf() {
   return Machine.start(archive, (line) => console.warn(line));
 }
 
-// Runs a program that calls zalp.now() and hands its text to zalp.result(text).
+// Runs a program that calls worker.now() and hands its text to worker.result(text).
 export async function run(program) {
   const machine = await machineOf();
   let result;

@@ -1,8 +1,8 @@
 """Sea Battle for programs: the rules of every variant, opponents, a referee, a score sheet; and the command `zalp`.
 
 `pip install zalp` brings it, with nothing else: the very files that run on the handheld Zalp, on a Raspberry Pi Pico.
-They are packages of their own: `zalp.seabattle.rules` and `zalp.seabattle.captains`, and the same for another game, Straume 1986:
-`zalp.straume.rules` and `zalp.straume.captains`. The tutorial walks from a fleet to a tournament.
+You need `zalp.seabattle.rules` and `zalp.seabattle.captains`; the other game, Straume 1986, has `zalp.straume.rules`
+and `zalp.straume.captains`. The tutorial walks from a fleet to a tournament.
 
 ## A fleet
 

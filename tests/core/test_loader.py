@@ -183,7 +183,7 @@ def test_a_table_may_have_several_texts_and_is_known_and_forgotten_as_one():
     assert loader._tables == before
     for _ in range(2):
         loader.know("seabattle")
-    assert sorted(loader._tables) == sorted(before) and loader._tables[0][0] == "seabattle."
+    assert sorted(loader._tables) == sorted(before) and loader._tables[0][0] == "zalp.seabattle."
     assert [loader.modules(name) for name in ("seabattle", "verdict")] == found
     assert loader._listed("zalp.seabattle.screens.menu.front") and loader._listed("zalp.seabattle.screens.duel.verdict")
     assert not loader._listed("zalp.seabattle.cover")
@@ -191,6 +191,6 @@ def test_a_table_may_have_several_texts_and_is_known_and_forgotten_as_one():
     swept, loader.sweep = loader.sweep, lambda: None
     try:
         loader.forget("straume")
-        assert [table[0] for table in loader._tables] == ["seabattle."] * len(parts.PARTS) + ["console."]
+        assert [table[0] for table in loader._tables] == ["zalp.seabattle."] * len(parts.PARTS) + ["zalp.console."]
     finally:
         loader.GIVES_BACK, loader.sweep = gives_back, swept

@@ -46,7 +46,7 @@ class Nap:
         """Have the task go on in the loop's next turn, as a cancelled one does."""
         task, self.task = self.task, None
         if task:
-            # By name in a text: the build shortens other private names (library/zalp/tools/build/names.py).
+            # By name in a text: the build shortens other private names (zalp/tools/build/names.py).
             queue = getattr(sys.modules["asyncio.core"], "_task_queue")  # noqa: B009
             queue.remove(task)
             queue.push(task)

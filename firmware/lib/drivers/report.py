@@ -460,9 +460,9 @@ def thought():
     """How long the strongest captain of the first game that can say so thinks: ms of a shot, the middle and the
     longest, us of the longest slice.
     """
-    for name in sorted(os.listdir("/lib")):
+    for name in sorted(os.listdir("/lib/zalp")):
         try:
-            game = __import__(name + ".pondering")
+            game = getattr(__import__("zalp." + name + ".pondering"), name)
         except ImportError:
             continue
         shots = game.pondering.run(_SHOTS, ticks_us, ticks_diff)

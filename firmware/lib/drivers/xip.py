@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""Execute in place: functions run from flash, which frees their bytecode from the heap. See library/zalp/tools/build/xip.py.
+"""Execute in place: functions run from flash, which frees their bytecode from the heap. See zalp/tools/build/xip.py.
 
 MicroPython 1.28 and 1.29 find a function's bytecode by an address in the function's object (py/objfun.h), or, for
 nested functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). If

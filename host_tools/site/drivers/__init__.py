@@ -1,14 +1,14 @@
 """The board of the handheld on the site, with the same parts as the Pico's. Runs under MicroPython's WebAssembly port.
 
 The build adds the modules that this board shares: the Pico's pixels, keys and line, the virtual handheld's parts that a
-page shows. Imports these, and `zalp`, the worker's functions (page/worker.js).
+page shows. Imports these, and `worker`, the worker's functions (page/worker.js).
 """
 
 import asyncio
 import io
 import sys
 
-import zalp
+import worker
 
 from .link import Link
 from .page import PageBoard
@@ -21,17 +21,17 @@ class Board(PageBoard):
     """One handheld of the page."""
 
     def __init__(self):
-        super().__init__(zalp.language(), Store(), Link)
+        super().__init__(worker.language(), Store(), Link)
         self.speaker.POLL_MS = _POLL_MS
         self.link.open()
 
     def seed(self):
         """30 bits of the browser's entropy."""
-        return zalp.seed()
+        return worker.seed()
 
     def today(self):
         """The date as (year, month, day), where the player is."""
-        days = zalp.today()  # year, month and day in one number
+        days = worker.today()  # year, month and day in one number
         return days // 10000, days // 100 % 100, days % 100
 
 
@@ -39,7 +39,7 @@ def _failed(error):
     # The page shows why, and the worker that has reported it is ended.
     text = io.StringIO()
     sys.print_exception(error, text)
-    zalp.failed(text.getvalue())
+    worker.failed(text.getvalue())
 
 
 def open_board():

@@ -1,4 +1,4 @@
-"""The link to the page: messages out at once, messages in to their handlers. Imports uctypes and `zalp`.
+"""The link to the page: messages out at once, messages in to their handlers. Imports uctypes and `worker`.
 
 A message is a letter and a payload, as docs/architecture.md has them. Bytes pass between Python and JavaScript by their
 address in the memory of the WebAssembly machine: an object would leave garbage on both sides.
@@ -6,7 +6,7 @@ address in the memory of the WebAssembly machine: an object would leave garbage 
 
 from uctypes import addressof
 
-import zalp
+import worker
 
 INBOX = 4096  # bytes of a message that comes in, at most
 
@@ -19,12 +19,12 @@ class Link:
 
     def open(self):
         """Send the hello; from now on messages come."""
-        zalp.inbox(addressof(self._inbox), INBOX, self._came)
+        worker.inbox(addressof(self._inbox), INBOX, self._came)
         self.send("H", b"")
 
     def send(self, kind, payload):
         """Send a message; True, since the page always takes it."""
-        zalp.send(ord(kind), addressof(payload) if payload else 0, len(payload))
+        worker.send(ord(kind), addressof(payload) if payload else 0, len(payload))
         return True
 
     def send_frame(self, payload):

@@ -1,4 +1,4 @@
-"""The store: records in the browser's database. Imports `records`, uctypes and `zalp`.
+"""The store: records in the browser's database. Imports `records`, uctypes and `worker`.
 
 Records live in a folder of the WebAssembly machine's memory, filled from the database before the program starts. What
 is written or erased goes on to the database at once; each record there is a file as records.py makes it.
@@ -7,7 +7,7 @@ is written or erased goes on to the database at once; each record there is a fil
 import os
 from uctypes import addressof
 
-import zalp
+import worker
 from records import Records, seal
 
 FOLDER = "/store"
@@ -25,12 +25,12 @@ class Store(Records):
 
     def writing(self, name, data):
         """OSError if the browser stores nothing, or has no room left."""
-        if not zalp.keeps():
+        if not worker.keeps():
             raise OSError(28)  # ENOSPC
         yield from super().writing(name, data)
         file = seal(data)
-        zalp.keep(name, addressof(file), len(file))
+        worker.keep(name, addressof(file), len(file))
 
     def erase(self, name):
         super().erase(name)
-        zalp.keep(name, 0, 0)
+        worker.keep(name, 0, 0)

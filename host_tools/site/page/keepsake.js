@@ -10,7 +10,7 @@ async function make({ records, name, firmware }) {
   for (const [record, file] of records) machine.write(`/store/${record}`, file);
   const answer = {};
   let frames;
-  machine.run("host_tools.site.keepsakes", {
+  machine.run("keepsakes", {
     wanted: () => name,
     frames: (address, size) => (frames = machine.bytes(address, size).slice()),
     made: (kind, text) => (answer[kind] = text),

@@ -62,7 +62,7 @@ export class Machine {
 
   // Runs a module of the firmware. functions: what its drivers call (the module `zalp`).
   run(name, functions) {
-    this.port.registerJsModule("zalp", { ...functions, ...this.loops });
+    this.port.registerJsModule("worker", { ...functions, ...this.loops });
     this.port.pyimport(name);
   }
 }

@@ -52,7 +52,7 @@ def _covered(name):
 
 def cover(name):
     """A game's cover; None for a folder without one. A Pico unloads it at once."""
-    module = name + ".cover"
+    module = "zalp." + name + ".cover"
     held = module in sys.modules
     try:
         __import__(module)

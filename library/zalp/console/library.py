@@ -2,7 +2,7 @@
 nothing.
 
 A game's own `library.py` lists them, and its package takes that module in wherever Python is not MicroPython. A Pico
-has none of these files, and no heap is spent on them (library/zalp/tools/build/fold.py).
+has none of these files, and no heap is spent on them (zalp/tools/build/fold.py).
 """
 
 

@@ -1,6 +1,6 @@
 """Lines: a table that a Pico reads from its flash, so that it takes no memory. Imports nothing.
 
-A computer has the table itself, a dict or a list of texts: `library/zalp/tools/build/bake.py` puts `Lines` in its place.
+A computer has the table itself, a dict or a list of texts: `zalp/tools/build/bake.py` puts `Lines` in its place.
 """
 
 _BLOCK = 1024  # bytes read at a time

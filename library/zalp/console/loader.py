@@ -12,8 +12,8 @@ on a computer, nothing is ever unloaded.
 
 The tables are `parts.py` of the console and of each game that is `known`. There is a line for each part: the modules
 that it needs, each after those that it imports (a Pico's stack is too short to load them from one another), the part's
-own last. A module is listed without its package's name, one of another package after `/`; `+` stands for all that
-another part needs.
+own last. A module is listed without its package's name, one of another package of zalp after `/`; `+` stands for
+all that another part needs.
 A table is a text, or several: a hundred names of modules would cost a Pico 5 kB more, and a text that is too long stays
 in its heap (docs/memory.md). Imports the console's table.
 """
@@ -28,9 +28,9 @@ _LOADING_BYTES = 40000  # bytes between collections while a module is read: what
 _TOGETHER = 2  # modules that are read between two collections
 _SCARCE_BYTES, _DENSE_BYTES = 80000, 6000  # with less free, garbage is collected before each, and so often on the way
 _SLOW = sys.platform == "rp2"  # a Pico itself: loading a module takes as long as a picture
-GIVES_BACK = _PICO and not __file__.startswith("console")  # a frozen module has no folder above its own
+GIVES_BACK = _PICO and not __file__.startswith("zalp")  # a frozen module has no folder above its own
 
-_tables = [("console.", PARTS)]  # the known tables, newest first: (the package's name and a dot, one of its texts)
+_tables = [("zalp.console.", PARTS)]  # the known tables, newest first: (the package's name and a dot, one of its texts)
 _users: dict = {}  # full name of a module: how many users it has
 _lasting: set = set()  # full names of modules that are in no table: searching for one takes a Pico a millisecond
 stale = False  # some modules have no user any more: `sweep` can unload them, for example between two pictures
@@ -41,7 +41,7 @@ def know(game):
     """Add the parts of a game, by its folder's name; they come before those of others. Idempotent. ImportError if there
     is no such game.
     """
-    package = game + "."
+    package = "zalp." + game + "."
     if _tables[0][0] != package:
         __import__(package + "parts")
         texts = sys.modules[package + "parts"].PARTS
@@ -54,7 +54,7 @@ def forget(game):
     """The inverse of `know`: no part of the game is held any more. Does nothing where nothing is unloaded."""
     if not GIVES_BACK:
         return
-    package = game + "."
+    package = "zalp." + game + "."
     sweep()
     if _remove(package):
         drop(package + "parts")
@@ -70,11 +70,11 @@ def _remove(package):
 
 def _listed(name):
     """Whether a module, by its full name, is in a table; only its own package's can have it."""
-    package, _, word = name.partition(".")
-    package += "."
-    for known, text in _tables:
-        if known == package and (text.find(" " + word + " ") >= 0 or text.find(" " + word + "\n") >= 0):
-            return True
+    for package, text in _tables:
+        if name.startswith(package):
+            word = " " + name[len(package) :]
+            if text.find(word + " ") >= 0 or text.find(word + "\n") >= 0:
+                return True
     return False
 
 
@@ -117,7 +117,7 @@ def modules(name):
         if word[0] == "+":
             found.extend(modules(word[1:]))
         elif word[0] == "/":
-            found.append(word[1:])
+            found.append("zalp." + word[1:])
         elif (_PICO or not word.endswith(".fast")) and (_SLOW or not word.endswith(".thumb")):
             found.append(package + word)  # viper and machine code have plain twins where these do not run
     return found

@@ -18,9 +18,10 @@ from .rewards import ALONE, Rewards
 class SeaBattle(gymnasium.Env[Any, Any]):
     """One player of Sea Battle.
 
-    rules: a preset's name, a rule set's line or a Rules. captain: a name of zalp.seabattle.captains.CAPTAINS, a callable
-    (rules, rng) that makes an opponent with a captain's methods, or None: nobody shoots back. placing, enemy_placing: a
-    policy of captains.POLICIES for one's own fleet, and for the enemy's (None: as the captain places). first: who
+    rules: a preset's name, a rule set's line or a Rules. captain: a name of zalp.seabattle.captains.CAPTAINS, a
+    callable (rules, rng) that makes an opponent with a captain's methods, or None: nobody shoots back. placing,
+    enemy_placing: a policy of captains.POLICIES for one's own fleet, and for the enemy's (None: as the captain
+    places). first: who
     begins: "me", "captain" or "random". rewards: unless given 1 for a win and -1 for a loss, alone -1 a shot.
     whole_salvos: under salvo rules an action is a whole salvo. patience: so many barred actions end an episode.
 

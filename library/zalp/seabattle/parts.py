@@ -1,6 +1,6 @@
 """Which parts of Sea Battle are in memory when: a table for the loader (zalp/console/loader.py). Imports nothing.
 
-Two texts, each short enough for the file of what a Pico leaves in flash (library/zalp/tools/build/xip.py): menus, placing and
+Two texts, each short enough for the file of what a Pico leaves in flash (zalp/tools/build/xip.py): menus, placing and
 battles; the end of a match, the logbook, opponents and duels.
 """
 

@@ -1,43 +1,47 @@
-"""Tools that run on the computer: the virtual handheld, the arena, the emulator, flashing, checks.
+"""What the tasks of `zalp` are made of: the virtual handheld, the arena, score sheets, flashing, the firmware's build.
 
-They use the firmware's own modules, so importing this package makes those importable: from `firmware/lib` in a
-checkout, from beside this package where a wheel brought it. ROOT: where the checkout's files are read; of a wheel,
-`zalp/data`, which has those that its tools need at the same places. OWN: where tools keep what they write for later.
-FIRMWARE, FIRMWARE_LIB: the folder of main.py and its `lib`, complete, for MicroPython and the firmware's build.
+ROOT: where the checkout's files are read; of an installed wheel `zalp/data`, which has those that its tasks need at the
+same places. OWN: where tasks keep what they write for later. FIRMWARE: the folder with main.py and its `lib`. PACKAGE:
+the folder zalp. MICROPYPATH: where MicroPython finds what a handheld runs, except its drivers.
 """
 
 import sys
 from pathlib import Path
 
-_HERE = Path(__file__).resolve().parent.parent
-CHECKOUT = (_HERE / "firmware" / "main.py").exists()  # else this is an installed wheel
-ROOT = _HERE if CHECKOUT else _HERE / "zalp" / "data"
-_LIB = ROOT / "firmware" / "lib"
+PACKAGE = Path(__file__).resolve().parent.parent
+CHECKOUT = (PACKAGE.parents[1] / "firmware" / "main.py").exists()  # else this is an installed wheel
+ROOT = PACKAGE.parents[1] if CHECKOUT else PACKAGE / "data"
+FIRMWARE = ROOT / "firmware"
+# An installed package lies among others: what MicroPython has itself comes first.
+MICROPYPATH = f"{FIRMWARE / 'lib'}:.frozen:{PACKAGE.parent}"
 if CHECKOUT:
-    FIRMWARE = ROOT / "firmware"
-    FIRMWARE_LIB = FIRMWARE / "lib"
     OWN = ROOT
-    if str(_LIB) not in sys.path:
-        sys.path.insert(0, str(_LIB))
 else:
     from .installed import data_folder
 
     OWN = data_folder()
-    # Only `drivers` and `records` lie there, and only these tools see them: both names are others' on PyPI.
-    if str(_LIB) not in sys.path:
-        sys.path.append(str(_LIB))
 
-    def __getattr__(name: str) -> Path:
-        """The folders that are put together when a tool first asks for them."""
-        if name not in ("FIRMWARE", "FIRMWARE_LIB"):
-            raise AttributeError(name)
-        from .installed import firmware
+# `drivers` and `records`, which are a board's, not the package's: some tasks read the Pico's tables and records. Last,
+# since both names are others' on PyPI.
+if str(FIRMWARE / "lib") not in sys.path:
+    sys.path.append(str(FIRMWARE / "lib"))
 
-        tree = firmware(_HERE, ROOT)
-        return tree if name == "FIRMWARE" else tree / "lib"
-
-
-if sys.argv[:1] == ["-m"]:  # this is its value while `python -m host_tools...` looks for its module
+if sys.argv[:1] == ["-m"]:  # this is its value while `python -m zalp.tools...` looks for its module
     from .program import begin
 
     begin()
+
+
+def handheld(firmware: Path = FIRMWARE, package: Path = PACKAGE) -> dict[str, Path]:
+    """The modules of a handheld by their places on a Pico: {"main.py": path, "lib/records.py": path, ...,
+    "lib/zalp/console/rng.py": path, ...}. Of the package zalp, the console and the folders with a cover are a
+    handheld's.
+    """
+    lib = firmware / "lib"
+    found = {"main.py": firmware / "main.py"}
+    found.update({f"lib/{path.relative_to(lib).as_posix()}": path for path in sorted(lib.rglob("*.py"))})
+    for folder in sorted(package.iterdir()):
+        if folder.name == "console" or (folder / "cover.py").exists():
+            rows = sorted(folder.rglob("*.py"))
+            found.update({f"lib/zalp/{path.relative_to(package).as_posix()}": path for path in rows})
+    return found

@@ -1,4 +1,4 @@
-"""What every program here does when it is run as `python -m host_tools...` or as a task of `zalp`: a sentence for a
+"""What every program here does when it is run as `python -m zalp.tools...` or as a task of `zalp`: a sentence for a
 missing package, a replacement for letters that a terminal lacks, and foreign text shown so that no terminal obeys it.
 Imports the standard library.
 """
@@ -12,7 +12,7 @@ import sys
 from types import TracebackType
 
 # If one of these is missing it is a fault, reported as one.
-OURS = {"host_tools", "zalp", "console", "seabattle", "straume", "records", "drivers"}
+OURS = {"host_tools", "zalp", "records", "drivers"}
 # The extra of the wheel with what a task of `zalp` needs, where it is not named like the task.
 EXTRAS = {"play": "virtual", "duel": "virtual", "room": "virtual", "tournament": "arena"}
 _LACKING = "zalp-lacking"

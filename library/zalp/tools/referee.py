@@ -10,10 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, BinaryIO, TextIO
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
 from zalp.seabattle.rules import (
     ANY,

@@ -1,6 +1,6 @@
 """How each kind of cell looks in each palette, as the pixel loops read it. Imports palette only.
 
-Made when the firmware is built (library/zalp/tools/build/bake.py). See palette.py for what a look is.
+Made when the firmware is built (zalp/tools/build/bake.py). See palette.py for what a look is.
 """
 
 from .palette import BAD, CLASH, DARK, DEEP, FOUND, GHOST, HALO, MISSED, SHIP, SUNKEN, WATER, WOUNDED

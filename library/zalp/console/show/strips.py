@@ -1,6 +1,6 @@
 """The letters of letters.py as glyphs.py draws them: column by column. Imports loader.
 
-Made when the firmware is built (library/zalp/tools/build/bake.py): the pictures are ten times as large as the columns.
+Made when the firmware is built (zalp/tools/build/bake.py): the pictures are ten times as large as the columns.
 """
 
 from array import array

@@ -14,8 +14,8 @@ _LOW, _HIGH, _STEP = 8851, 11284, 128  # pitches in 1/1024 octave: 400 Hz, 2078 
 _LEVEL = 13659  # -10 dB
 _FRAME_MS = 33
 # The sound of each state: its source, tones, their ms, their first and last pitch. In the order of a chart's marks
-# (zalp/seabattle/rules/constants.py): open, missed, hit, sunk, known empty, mine, minesweeper, a given deck, a given mine,
-# open to the submarine alone.
+# (zalp/seabattle/rules/constants.py): open, missed, hit, sunk, known empty, mine, minesweeper, a given deck, a given
+# mine, open to the submarine alone.
 _STATES = (
     (_SINE, 1, 30, 10800, 10800),
     (_NOISE, 1, 100, 12800, 11300),

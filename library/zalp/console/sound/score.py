@@ -1,6 +1,6 @@
 """The score: turns what the banks write into programs for the renderer. Imports layer only.
 
-Needed only while a bank is written: for the Pico that is done when the firmware is built (library/zalp/tools/build/bake.py).
+Needed only while a bank is written: for the Pico that is done when the firmware is built (zalp/tools/build/bake.py).
 """
 
 from array import array

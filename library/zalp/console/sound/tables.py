@@ -1,6 +1,6 @@
 """The renderer's tables as bytes, which the synthesiser copies. Imports layer and wave.
 
-Made when the firmware is built (library/zalp/tools/build/bake.py): 40-bit numbers are slow on a Pico.
+Made when the firmware is built (zalp/tools/build/bake.py): 40-bit numbers are slow on a Pico.
 """
 
 from .layer import RATE

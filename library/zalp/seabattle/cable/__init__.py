@@ -1,7 +1,7 @@
 """The cable: two units, a fair duel of Sea Battle. docs/protocol.md is its specification.
 
-The console's engine (zalp/console/link/duel) with what this game adds: its acts (movelog), what is sealed (commitments), the
-audit, and both seas afterwards (opened). Imports rules and the console.
+The console's engine (zalp/console/link/duel) with what this game adds: its acts (movelog), what is sealed
+(commitments), the audit, and both seas afterwards (opened). Imports rules and the console.
 """
 
 from zalp.console.link.duel.verdict import VOID

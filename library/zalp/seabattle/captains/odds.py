@@ -1,4 +1,4 @@
-"""Odds: the weights of energies. Imports array and math. A Pico only has the values (library/zalp/tools/build/bake.py): 512
+"""Odds: the weights of energies. Imports array and math. A Pico only has the values (zalp/tools/build/bake.py): 512
 logarithms and powers would leave 30 kB of garbage among the guesses' tables.
 """
 

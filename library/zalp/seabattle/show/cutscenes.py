@@ -1,4 +1,6 @@
-"""The animations of a match's end, in the form of zalp/console/show/animations.py. Imports the console's rng and show."""
+"""The animations of a match's end, in the form of zalp/console/show/animations.py. Imports the console's rng
+and show.
+"""
 
 from zalp.console.rng import Rng
 from zalp.console.show.canvas import COMPASS

@@ -8,7 +8,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from zalp.tools import FIRMWARE_LIB, ROOT
+from zalp.tools import MICROPYPATH, PACKAGE, ROOT
 from zalp.tools import jobs as parallel
 from zalp.tools.program import how
 
@@ -42,18 +42,19 @@ def command(interpreter):
     if interpreter == "site":
         if not (SITE / "page").exists():
             raise ArenaError("there is no site: make site")
-        program = WORKER.parents[1] / "site" / "program.mjs"
-        return ["node", "--no-warnings", program, SITE, WORKER.with_name("site_worker.py"), WORKER.parent], environment
-    paths = str(WORKER.parents[1]), str(FIRMWARE_LIB)
+        site = ROOT / "host_tools" / "site"
+        program, worker = site / "program.mjs", site / "arena_worker.py"
+        return ["node", "--no-warnings", program, SITE, worker, WORKER.parent], environment
+    tools = str(WORKER.parents[1])
     if interpreter == "cpython":
-        environment["PYTHONPATH"] = os.pathsep.join(paths)
+        environment["PYTHONPATH"] = os.pathsep.join((tools, str(PACKAGE.parent)))
         return [sys.executable, str(WORKER)], environment
     binary = micropython()
     if not binary:
         raise ArenaError(
             f"no MicroPython found; {how('`make setup` installs one', INSTALL)}, or use --interpreter cpython"
         )
-    environment["MICROPYPATH"] = ":".join((*paths, ".frozen"))
+    environment["MICROPYPATH"] = f"{tools}:{MICROPYPATH}"
     return [binary, "-X", f"heapsize={HEAP}", str(WORKER)], environment
 
 

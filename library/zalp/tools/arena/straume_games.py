@@ -1,5 +1,5 @@
-"""`python -m zalp.tools.arena --game straume`: captain against captain in Straume 1986. Imports zalp.straume.captains and
-the arena's own parts.
+"""`python -m zalp.tools.arena --game straume`: captain against captain in Straume 1986. Imports zalp.straume.captains
+and the arena's own parts.
 """
 
 import argparse

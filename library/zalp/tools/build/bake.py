@@ -35,7 +35,7 @@ FILED = {
 
 
 def filed(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, bytes]]:
-    """(the same modules, those of FILED with `Lines` for tables; the files: {"zalp/console/show/icons.txt": b"..."})."""
+    """(the same modules, those of FILED with `Lines` for tables; the files: {"zalp/console/show/icons.txt": b""})."""
     files = {}
     texts = dict(sources)
     for path, name in FILED.items():

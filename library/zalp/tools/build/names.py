@@ -39,8 +39,8 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], dict[str, dict[str, str]]]:
-    """(the same modules with short names: {"zalp/console/rng.py": text, ...}; the meanings of short names common to all:
-    {"aa": "below", ...}; those of the others in each module: {"zalp/console/rng.py": {"_0": "Rng", ...}, ...}).
+    """(the same modules with short names: {"zalp/console/rng.py": text, ...}; the meanings of short names common to
+    all: {"aa": "below", ...}; those of the others in each module: {"zalp/console/rng.py": {"_0": "Rng", ...}, ...}).
 
     They are renamed together: modules that run beside them on the Pico and use their names have to be among them.
     """

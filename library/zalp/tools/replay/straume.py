@@ -1,5 +1,6 @@
 """Score sheets of Straume 1986: written, read and refereed, and shown in the terminal (docs/straume.md). Imports
-zalp.straume.rules and, for the checksum that all sheets have, zalp.seabattle.sheets; zalp.seabattle.rules for typed texts.
+zalp.straume.rules and, for the checksum that all sheets have, zalp.seabattle.sheets; zalp.seabattle.rules for typed
+texts.
 """
 
 from __future__ import annotations

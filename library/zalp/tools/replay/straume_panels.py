@@ -1,4 +1,6 @@
-"""A game of Straume as the panels show it: a GIF, a still. Imports straume, zalp.console.show, film.py and panels.py."""
+"""A game of Straume as the panels show it: a GIF, a still. Imports straume, zalp.console.show, film.py and
+panels.py.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Which member of a room a program is, and for whom it held the other place: kept in a folder of saves. Imports `keys`.
 
-The folder is the program's alone (library/zalp/tools/virtual claims it), so no two programs are one member.
+The folder is the program's alone (zalp/tools/virtual claims it), so no two programs are one member.
 """
 
 from __future__ import annotations

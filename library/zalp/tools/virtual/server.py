@@ -39,7 +39,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import runpy
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -48,18 +47,16 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, http_exceptions, web
 
-from host_tools.hardware.pocket import case_sizes, places
-from zalp.console import VERSION
-from zalp.tools import FIRMWARE_LIB
+from zalp.console import VERSION, legends
 from zalp.tools.rooms.web import VENDOR
 
 from . import keepsakes
 from .cable import Cable, Line
+from .caps import CAPS
 from .friend import PageEnd
 from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
-LEGENDS = FIRMWARE_LIB / "console" / "legends.py"
 LANGUAGES = ("ru", "en")
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -84,17 +81,15 @@ logging.getLogger("aiohttp.server").addFilter(Refusals())
 def key_table() -> dict[str, object]:
     """The firmware's key table in the page's words; places are those of the pocket handheld's caps, in millimetres from
     the corner of the field that all of them take."""
-    table = runpy.run_path(str(LEGENDS))
-    halves = [case_sizes.CAPS[kind] for kind in case_sizes.KINDS]
-    caps = [(x - w, y - h, x + w, y + h) for (x, y), (w, h) in zip(places.KEYS, halves, strict=True)]
+    caps = [(x - w, y - h, x + w, y + h) for (x, y), (w, h) in CAPS]
     left, top, right, bottom = (
         edge(of) for edge, of in zip((min, min, max, max), zip(*caps, strict=True), strict=True)
     )
     names = ("ru", "en", "shape", "codes", "types")
-    keys = [dict(zip(names, (*row[:3], *row[4:]), strict=True)) for row in table["KEYS"]]
+    keys = [dict(zip(names, (*row[:3], *row[4:]), strict=True)) for row in legends.KEYS]
     for key, (x1, y1, x2, y2) in zip(keys, caps, strict=True):
         key["place"] = [round(length, 2) for length in (x1 - left, y1 - top, x2 - x1, y2 - y1)]
-    return {"field": [round(right - left, 2), round(bottom - top, 2)], "letters": table["LETTERS"], "keys": keys}
+    return {"field": [round(right - left, 2), round(bottom - top, 2)], "letters": legends.LETTERS, "keys": keys}
 
 
 class Page:

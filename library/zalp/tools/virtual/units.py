@@ -22,7 +22,7 @@ from typing import Any
 
 import records
 
-from zalp.tools import FIRMWARE, FIRMWARE_LIB, ROOT
+from zalp.tools import FIRMWARE, MICROPYPATH, ROOT
 from zalp.tools.ownfiles import links
 from zalp.tools.program import how, shown
 
@@ -126,7 +126,7 @@ class Unit:
             here = Path(__file__).resolve().parent
             environment = {
                 **os.environ,
-                "MICROPYPATH": f"{here}:{FIRMWARE_LIB}:.frozen",
+                "MICROPYPATH": f"{here}:{MICROPYPATH}",
                 "ZALP_PORT": str(port),
                 "ZALP_UNIT": str(self.number),
                 "ZALP_TOKEN": self.token,

@@ -1,5 +1,5 @@
 // The last match drawn with the page's own glass: a card of 1080 x 1080 points, and a film. film, frames: as
-// library/zalp/tools/replay/film.py makes them.
+// zalp/tools/replay/film.py makes them.
 
 import { FACES, Glass } from "./glass.js";
 import { language, wordsOf } from "./words.js";

@@ -1,4 +1,4 @@
-// Where the keepsakes come from: the server makes them (library/zalp/tools/virtual/keepsakes.py), card and film only as frames,
+// Where the keepsakes come from: the server makes them (zalp/tools/virtual/keepsakes.py), card and film only as frames,
 // which the page draws.
 
 import { drawn, FILMS, made } from "./card.js";

@@ -1,5 +1,5 @@
 // The ladder in the logbook: the player's Elo rating, how the last matches moved it, and where the captains stand
-// (library/zalp/tools/ladder.py).
+// (zalp/tools/ladder.py).
 
 import { drawn, make } from "./elements.js";
 import { textOf } from "./files.js";

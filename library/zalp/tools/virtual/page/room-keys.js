@@ -1,5 +1,5 @@
 // What a link or a typed code opens: the room's topics and keys, and packets that only its members can make or read.
-// docs/rooms.md, sections 1 to 3; library/zalp/tools/rooms/keys.py is the same for a terminal.
+// docs/rooms.md, sections 1 to 3; zalp/tools/rooms/keys.py is the same for a terminal.
 
 const LABEL = "zalp-room-2";
 const SECRET = 16; // bytes

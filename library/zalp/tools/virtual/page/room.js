@@ -1,5 +1,5 @@
 // A room: two places, the cord between them, who holds them. Packets and the time go in, packets come out; no network.
-// docs/rooms.md is the specification; library/zalp/tools/rooms/room.py does the same in a terminal. Times are in seconds.
+// docs/rooms.md is the specification; zalp/tools/rooms/room.py does the same in a terminal. Times are in seconds.
 
 import { COUNTER, counterBytes, counterOf, introduce, introduced, joined, MEMBER, opened, parts, random, seal, SESSION, textOf } from "./room-keys.js";
 
