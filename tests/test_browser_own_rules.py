@@ -2,6 +2,7 @@
 dealt by tactics, a match of one cruiser on 5x5 is played to its end.
 """
 
+import pytest
 import records
 from browsing import PICTURES, seeded
 from seabattle.rules import Match, Rules
@@ -9,6 +10,8 @@ from seabattle.rules.coding import code_of
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import chosen
 from test_browser_rules import captions, play, saved
+
+pytestmark = pytest.mark.slow
 
 WAYS = ("HALF THE SEA", "OFF THE DIAGONALS", "SHORES", "ALL ALONG THE SHORE", "PERELMAN", "PACKED", "RANDOM")
 CRUISER = Rules(5, 5, ("3",), sweepers=0, clock=30)
