@@ -79,6 +79,7 @@ def typed_in(player, text, digits):
     insist(player, "Enter", lambda now: not now.get("selected", "").startswith(digits[:8]))
 
 
+@pytest.mark.daily(1)
 def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, tmp_path):
     with seeded(tmp_path / "saves", 4) as (address, _):
         store = records.Records(str(tmp_path / "saves" / "unit-1"))
@@ -136,6 +137,7 @@ def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, 
         desk.close()
 
 
+@pytest.mark.daily(1)
 def test_fleets_are_dealt_by_their_tactics_names(browser, desk, tmp_path):
     with seeded(tmp_path / "saves", 4) as (address, _):
         store = records.Records(str(tmp_path / "saves" / "unit-1"))
