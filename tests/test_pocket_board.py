@@ -19,7 +19,9 @@ from host_tools.hardware.pocket import (
     catalogue,
     check,
     copper,
+    drawings,
     electrical,
+    fabrication,
     gerber,
     limits,
     order,
@@ -117,7 +119,8 @@ class Whole:
             *readback.check_layers(self.files, BOARD), *readback.check_drills(self.files, BOARD),
             *readback.check_placement(self.placement, BOARD, netlist, self.files),
             *readback.check_assembly(self.assembly, netlist), *readback.words_of(board, netlist),
-            *electrical.check(self.files, readback.pads(BOARD), netlist),
+            *electrical.check(self.files, readback.pads(BOARD), netlist), *fabrication.check(self.files),
+            *drawings.check_marks(self.files, BOARD, netlist),
         ]  # fmt: skip
 
 
