@@ -7,13 +7,14 @@ import json
 import re
 import shutil
 
+import pytest
 import records
 from browsing import LAPTOP, PHONE, PICTURES, PROGRAM, TREE, events, seeded
 from console import VERSION
 from console.logbook.book import place
 from console.logbook.career import Career
 from core import random_matches
-from core.sample import sample
+from core.daily import WHOLE, daily
 from PIL import Image
 from seabattle.rules import Match, Rng, Rules, Sea
 from seabattle.sheets import reading, shelf
@@ -21,10 +22,13 @@ from seabattle.sheets import reading, shelf
 from host_tools.emulator.duel import engines, longer
 from host_tools.virtual.player import DIGITS, HANG_S, serve
 
+pytestmark = pytest.mark.slow
+
 UP, LEFT, RIGHT, FIRE, BACK = 10, 12, 13, 14, 15
 PRESSED, LETTER = 1, 5  # kinds of events
 
 
+@pytest.mark.daily(3)
 def test_a_whole_match(browser, desk, tmp_path):
     with seeded(tmp_path / "saves", 20, settings="pace=brisk\n") as (address, _):
         player = desk.open(address, needs=["sound"], locale="ru-RU")
@@ -288,6 +292,7 @@ def test_a_crash_is_shown_and_the_unit_comes_back(address, desk):
     assert not player.page.get_by_text("ValueError").is_visible()
 
 
+@pytest.mark.daily(3)
 def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
         player = desk.open(address, locale="en-GB")
@@ -329,6 +334,7 @@ def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_
         desk.close()
 
 
+@pytest.mark.daily(3)
 def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
         player = desk.open(address, locale="ru-RU")
@@ -399,9 +405,9 @@ def test_a_flood_of_frames_leaves_the_page_with_the_last_one(address, desk):
 
 
 # Ten pulls in a duel of the old game, or four in one of ten shots.
-DUEL = sample(Rules(answers="plain"), Rules(7, 7, ("3", "2", "2", "1", "1", "1"), answers="plain"))
+DUEL = Rules(answers="plain") if WHOLE else Rules(7, 7, ("3", "2", "2", "1", "1", "1"), answers="plain")
 BEGINS = "them", "me"  # as both have agreed
-PULLS = sample(10, 4)
+PULLS = daily(4, 10)
 
 
 class Duelist:
@@ -452,7 +458,7 @@ class Table:
 
     def duels(self):
         folders = [self.saves / f"unit-{number}" for number in (1, 2)]
-        names = ("duel", "duel-acts", "unit")
+        names = ("duel", "duel-acts", "_secret")
         return engines([{n: (folder / n).read_bytes() for n in names if (folder / n).exists()} for folder in folders])
 
     def count(self):
@@ -512,6 +518,7 @@ def a_stranger_comes_and_goes(table, page, names, call, words):
     table.both[1].press(FIRE)
 
 
+@pytest.mark.daily(3)
 def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
         for folder in (tmp_path / "saves").glob("unit-*"):
@@ -600,6 +607,7 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
         desk.close()
 
 
+@pytest.mark.daily(3)
 def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp_path):
     """On one handheld, two small ships each so that it is short: names, curtains, the end, what is downloaded."""
     folder = tmp_path / "saves" / "unit-1"

@@ -14,6 +14,8 @@ from host_tools.hardware import SIMULATIONS, HardwareError, __main__, simulate, 
 from host_tools.hardware.pocket import order
 from host_tools.hardware.pocket.circuit import circuit
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def netlist():

@@ -32,6 +32,8 @@ from host_tools.hardware.pocket import (
 )  # fmt: skip
 from host_tools.hardware.pocket.circuit import circuit
 
+pytestmark = pytest.mark.slow
+
 needs_ngspice = pytest.mark.skipif(not shutil.which("ngspice"), reason="no ngspice here (apt install ngspice)")
 
 

@@ -12,6 +12,7 @@ import records
 from browsing import KEEP, PICTURES, seeded_site
 from firefox import find_firefox, firefox
 from mosquitto import Mosquitto
+from once import site, site_in
 from seabattle.rules import Rules
 from webkit import find_webkit, webkit
 
@@ -19,7 +20,10 @@ from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
 
-pytestmark = pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test"),
+]
 
 ENTER, UP = "\ue007", "\ue013"
 FIRED = "zalp.captions().shots.some(shot => shot.who === 'me')"
@@ -53,25 +57,18 @@ async def go_on(page, address):
     assert await page.faults() == []
 
 
+NEITHER = pytest.mark.skip(reason="no Firefox and no WebKit: apt install firefox-esr, or webkit2gtk-driver xvfb")
 BROWSERS = [
-    pytest.param(
-        firefox,
-        marks=pytest.mark.skipif(not find_firefox(), reason="no Firefox: apt install firefox-esr"),
-        id="firefox",
-    ),
-    pytest.param(
-        webkit,
-        marks=pytest.mark.skipif(not find_webkit(), reason="no WebKit: apt install webkit2gtk-driver xvfb"),
-        id="webkit",
-    ),
-]
+    *([pytest.param(firefox, id="firefox")] if find_firefox() else []),
+    *([pytest.param(webkit, id="webkit")] if find_webkit() else []),
+] or [pytest.param(firefox, marks=NEITHER)]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
     folder, profile = tmp_path / "site", tmp_path / "profile"
-    build.build(tmp_path / "built")
-    seeded_site(tmp_path / "built", folder)
+    seeded_site(site(), folder)
     profile.mkdir()
 
     async def run():
@@ -118,15 +115,15 @@ async def shoot(page, cells):
     return None
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_a_whole_match(browser, tmp_path):
-    build.build(tmp_path / "site")
     profile = tmp_path / "profile"
     profile.mkdir()
 
     async def run():
         async with browser(profile) as page:
-            with hosted(tmp_path / "site") as host:
+            with hosted(site()) as host:
                 await chosen(page, host.address)
                 await page.picture(PICTURES / f"{browser.__name__}-menu.png")
                 await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
@@ -154,6 +151,7 @@ async def typed(page, name):
     )
 
 
+@pytest.mark.daily(1)
 @pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
 @pytest.mark.skipif(not find_firefox() and not find_webkit(), reason="no Firefox and no WebKit")
 def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
@@ -162,7 +160,7 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
     broker.start()
     rooms = {**web_rooms(broker.web_address), "site": "https://zalp.example/"}
     monkeypatch.setattr(build, "web_rooms", lambda broker="": rooms)
-    build.build(tmp_path / "site", broker.web_address)
+    site_in(tmp_path / "site", broker.web_address)
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
 

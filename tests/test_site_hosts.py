@@ -7,13 +7,18 @@ import subprocess
 
 import pytest
 from browsing import LAPTOP, PHONE, PICTURES, Visitor
+from core.daily import daily
+from once import site, site_in
 from playwright.sync_api import Error
 
 from host_tools.site import build, hosting
 from host_tools.site.hosting import hosted
 from host_tools.virtual.player import FLAGS, HANG_S, find_chromium
 
-pytestmark = pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test"),
+]
 
 LOADING = "document.getElementById('loading')"
 SAID = f"{LOADING}?.hidden ? '' : {LOADING}?.querySelector('p').textContent"
@@ -26,10 +31,8 @@ BROKER = "ws://127.0.0.1:9/mqtt"  # nobody is there
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    made = tmp_path_factory.mktemp("site")
-    build.build(made, BROKER)
-    return made
+def folder():
+    return site(BROKER)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +50,7 @@ def renewed(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "sources", other)
         patch.setattr(build, "VERSION", OTHER_RELEASE)
-        build.build(made, BROKER)
+        site_in(made, BROKER)
     return made
 
 
@@ -105,7 +108,7 @@ def settled(visitor):
     )
 
 
-@pytest.mark.parametrize("cache", ["max-age=600", None, "no-store"])
+@pytest.mark.parametrize("cache", daily(1, ["max-age=600", None, "no-store"]))
 def test_after_a_deploy_old_and_new_files_never_mix(visitors, folder, renewed, cache):
     visitor = visitors(locale="en-GB")
     with hosted(folder) as host:
@@ -198,8 +201,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("language", LOCALES)
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault, language", daily(4, [(fault, language) for fault in FAULTS for language in LOCALES]))
 def test_what_does_not_come_as_it_should_is_said_in_a_sentence(visitors, host, fault, language):
     types, failing, sentence = FAULTS[fault]
     host.failing = dict(failing)
