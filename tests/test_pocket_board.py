@@ -395,6 +395,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.daily(12)
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_seeded_fault_is_caught(committed, name):
     whole = Whole(
