@@ -238,7 +238,7 @@ class Captions:
 
     @property
     def far(self):
-        """Whether a room is at the jack, or a network: whoever comes is no cable away."""
+        """Whether the jack leads to a room or a network instead of a cable."""
         return getattr(getattr(self.stage.board, "jack", None), "far", False)
 
     @property
@@ -255,7 +255,7 @@ class Captions:
         return False
 
     def elsewhere(self):
-        """The name of another game that shows the match that came by a link; None: none does, or this one."""
+        """The name of another game that shows the match that came by a link. None if none does, or if this one does."""
         record, here = getattr(self.stage.board, "visitor", None), self.stage.game
         if not record or self.shows(record):
             return None

@@ -395,8 +395,8 @@ class Captions(captions.Captions):
         return self.cell_name(aim.column, aim.battle.game.rules)[0]
 
     def shot_line(self, game, shooter, cell, answer, ship=None):
-        """Who shot where, and the answer: of a ship that sank its size too. ship: its cells, if the answer named
-        them.
+        """A shot for the log: the shooter, the cell, the answer, the size of a ship that sank. ship: its cells, if the
+        answer named them.
         """
         rules = game.rules
         said = self.word("plain hit" if rules.plain and answer == HIT else answer)
