@@ -5,6 +5,8 @@ how it is played with: for test_where_to_add.py.
 import re
 
 BEFORE = """
+import any_game
+from any_game import enter, turn_to
 from console import game, keys, loader
 from console.handheld import run
 from console.logbook.career import MATCHES
@@ -16,23 +18,9 @@ F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIG
 
 
 def captioned(script, seed=1, records=None, **chosen):
-    chosen = dict({"language": "en", "pace": "brisk"}, **chosen)
-    b = play(run, Board(script, seed, Store(dict(records or {}, settings=settings_record(**chosen))), None, True))
+    b = any_game.captioned(script, seed, records, **dict({"language": "en", "pace": "brisk"}, **chosen))
     assert b.failures == [], b.failures
     return b
-
-
-def turn_to(b, words, key=R):
-    for _ in range(30):
-        if words in b.captions.get("text", ""):
-            return
-        yield from press(key)
-    raise AssertionError((words, b.captions))
-
-
-def enter(b, words):
-    yield from turn_to(b, words)
-    yield from press(F)
 
 
 def own_icon(name, game=""):

@@ -3,6 +3,7 @@ Pico's build leaves it out. Imports console and rules.
 """
 
 from console import captions
+from console.words import said
 from ..rules.ships import BOW, LETTERS, SIDE, SINKS, STERN
 
 GOAL = (
@@ -39,12 +40,12 @@ def sinks(language):
         row = SINKS[len(LETTERS) * attacker : len(LETTERS) * (attacker + 1)]
         parts = []
         for bits, words in ASPECTS:
-            names = [PREY[target][language] for target in range(len(LETTERS)) if row[target] == bits]
+            names = [said(PREY[target], language) for target in range(len(LETTERS)) if row[target] == bits]
             if len(names) == len(LETTERS):
-                names = [("всех", "every ship")[language]]
+                names = [said(("всех", "every ship"), language)]
             if names:
-                parts.append(", ".join(names) + " " + words[language])
-        lines.append("%s: %s" % (NAMES[attacker][language], "; ".join(parts)))
+                parts.append(", ".join(names) + " " + said(words, language))
+        lines.append("%s: %s" % (said(NAMES[attacker], language), "; ".join(parts)))
     return lines
 
 
@@ -73,7 +74,7 @@ class Captions(captions.Captions):
 
     def guide(self, language):
         if self._guide[0] != language:
-            self._guide = language, GOAL[language] + "|" + "|".join(sinks(language))
+            self._guide = language, said(GOAL, language) + "|" + "|".join(sinks(language))
         return self._guide[1]
 
     def frame(self):
@@ -89,5 +90,5 @@ class Captions(captions.Captions):
         if key in ("play", "place"):
             return self.guide(language)
         if key == "logbook":
-            return LOGBOOK[language]
+            return said(LOGBOOK, language)
         return super().paper(key, language)
