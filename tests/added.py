@@ -51,7 +51,7 @@ class Row:
 
 def icon(name, before):
     """An icon's row in both handbooks, put before another icon's."""
-    row = f"| ![](img/handbook/icon-{name}.svg) | x | x |\n"
+    row = f"| ![](img/handbook/icon-{name}.svg) | x |\n"
     return [(f"docs/handbook.{column}.md", f"| ![](img/handbook/icon-{before}.svg)", row) for column in ("en", "ru")]
 
 

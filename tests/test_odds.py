@@ -15,7 +15,7 @@ from seabattle.rules import Rules
 
 from host_tools.arena import optimum
 from host_tools.odds import __main__ as tables
-from host_tools.odds import fleets, nets, order, practice, shots
+from host_tools.odds import fleets, nets, order, practice, shooters, shots
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "odds.md"
 SMALL = ((3, 3, (2, 1)), (4, 3, (3, 1, 1)), (4, 4, (2, 2, 1)), (5, 3, (2, 2)), (4, 5, (4, 3, 1)), (5, 5, (3, 2, 1)))
@@ -249,7 +249,7 @@ def test_the_classic_fleets_are_counted_and_each_has_twenty_decks():
     assert count.covering(0, 0) == count.covering(9, 9) and count.covering(3, 1) == count.covering(8, 6)
 
 
-LONG = {"whole", "kept-free", "finishing", "large"}  # two minutes together
+LONG = {"whole", "kept-free", "classic"}  # half a minute together
 
 
 @pytest.mark.parametrize("name", tables.TABLES)
@@ -258,13 +258,6 @@ def test_the_page_has_the_tables_that_are_computed(name):
         pytest.skip("takes long: make prove")
     text = PAGE.read_text(encoding="utf-8")
     assert tables.marked(name).search(text)[0] == f"<!-- {name} -->\n\n{tables.TABLES[name]()}\n\n<!-- /{name} -->"
-
-
-def test_a_row_of_the_long_table_is_computed():
-    """The others: make prove."""
-    seas = order.fleets(4, 4, (2, 2))
-    means = [order.Shooter(4, 4, seas, way).mean for way in (order.FINISH, order.SEARCH, order.FREE)]
-    assert f"| 4x4 | 2 2 | 98 | {' | '.join(map(tables.exact, means))} |" in PAGE.read_text(encoding="utf-8")
 
 
 def test_the_program_prints_tables_and_writes_them(tmp_path):
@@ -279,3 +272,24 @@ def test_the_program_prints_tables_and_writes_them(tmp_path):
     assert page.read_text(encoding="utf-8") == f"<!-- blind -->\n\n{tables.blind()}\n\n<!-- /blind -->\n"
     assert "no place for parity" in run("parity", "--write", str(page)).stderr
     assert "no table is called primes" in run("primes").stderr
+
+
+def test_a_ship_closes_as_many_cells_as_the_rules_say():
+    rules = Rules()
+    found = {row.split(" | ")[0]: row.split(" | ")[1:] for row in tables.closed().strip("|").split("\n")[2:]}
+    for decks in (1, 2, 3, 4):
+        ships = [tuple(range(first, first + decks)) for first in (43, 3, 0)]
+        numbers = [int(cell.strip(" |")) for cell in found[f"| {decks}"]]
+        assert numbers == [len(rules.halo(ship)) for ship in ships], decks
+
+
+def test_the_classic_shooters_sink_the_same_boards_and_the_better_needs_fewer_shots():
+    rng = Random(3)
+    boards = [shooters.board(rng) for _ in range(30)]
+    assert all(len(set().union(*ships)) == sum(shooters.FLEET) for ships in boards)
+    means = []
+    for shooter in shooters.SHOOTERS:
+        numbers = [shooter(ships, rng) for ships in boards]
+        assert all(17 <= number <= 100 for number in numbers)
+        means.append(sum(numbers) / len(numbers))
+    assert means[0] > means[1] + 15 and means[1] > means[2] + 5, means
