@@ -121,7 +121,7 @@ class Captions(captions.Captions):
     def guide(self, language):
         if self.now.get("paper") and self.now["screen"] != "menu" or not self.seas_rules:
             return ""  # rules or a setting are being chosen
-        return papers.described(self.seas_rules, self._named(), language)
+        return papers.guide(self.seas_rules, self._named(), language)
 
     async def visiting(self, session, at):
         if at != "visit":

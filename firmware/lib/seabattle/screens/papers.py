@@ -189,6 +189,10 @@ _APART = ("Корабли не касаются даже углами.", "Ships 
 _ANYHOW = ("Касаться можно.", "Ships may touch.")
 _STREAK = ("Попали: стреляйте ещё; мимо: ход противника.", "A hit shoots again; a miss is the enemy's turn.")
 _SEVERAL = ("За ход выстрелов: %s, ответ после каждого.", "Shots a turn: %s, each answered at once.")
+_BACK = (
+    "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика, адмирала.",
+    "BACK shows both fleets; an arrow there asks the Admiral for advice.",
+)
 _CLOCK = ("На каждое решение %d секунд.", "%d seconds for each decision.")
 
 
@@ -197,6 +201,11 @@ def goal(rules, name, language):
     if name == "classic":
         return said(PAPERS["play"], language)
     return said(_SUNK_FIRST, language) + " " + described(rules, name, language)
+
+
+def guide(rules, name, language):
+    """How a match under these rules is played, and what its keys do besides."""
+    return described(rules, name, language) + " " + said(_BACK, language)
 
 
 def described(rules, name, language):
