@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 # Six on two cores: tests of the page wait most of their time.
 WORKERS ?= 6
-PYTEST = $(RUN) -m pytest -n $(WORKERS)
+PYTEST = $(RUN) -m pytest --dist loadgroup -n
 # The tests start Python hundreds of times: it need not compile everything anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 # numpy's threads gain nothing with arrays as small as ours, and wait for each other in a loop.
@@ -106,10 +106,10 @@ $(VENV)/collected.stamp: $(VENV)/dev.stamp $(wildcard tests/*.py tests/core/*.py
 	@touch $@
 
 test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=6 at a time)
-	$(PYTEST)
+	$(PYTEST) $(WORKERS)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
-	$(RUN) -m pytest -n 2 -m "not slow"
+	$(PYTEST) 2 -m "not slow"
 
 golden: setup-dev ## renew the pictures of the main scenes: tests/golden
 	$(RUN) tests/test_golden.py
@@ -180,9 +180,6 @@ measure-whole: setup-dev $(EMULATOR) ## measure matches on 18x18 and 20x20 to th
 ctrl-c: setup-dev $(EMULATOR) ## type Ctrl-C 200 times into an emulated Pico at play and see that none is lost (MICROPYTHON_UF2=, TIMES=200)
 	CTRL_C=$(or $(TIMES),200) $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_launch.py -k never_lost
 
-prove-whole: setup-dev $(EMULATOR) ## play the second half of matches on 18x18 and 20x20 on an emulated Pico and check it (MICROPYTHON_UF2=)
-	WHOLE=1 $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_whole.py
-
 measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
 	$(RUN) -m host_tools.virtual.measure
 
@@ -238,19 +235,12 @@ $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
 mutants: $(VENV)/mutants.stamp ## make small mistakes in a room, one at a time, and count which its tests notice (ARGS="--room rules")
 	$(RUN) tests/mutate.py $(ARGS)
 
-prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
-	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \
-	    tests/test_second_peer.py tests/test_cable_cheats.py tests/test_straume_cheats.py tests/test_rule_lines.py
-	$(RUN) -m pytest -q tests/test_cable_stalling.py tests/test_cable_eavesdropper.py
-	$(RUN) -m pytest -q -s tests/test_cable_model.py
+prove-cable: setup-dev ## the cable's long proofs in full, beside soak: docs/cable-figures.md (an hour)
+	WHOLE=1 $(RUN) -m pytest -q --timeout=0 $(wildcard tests/test_cable_*.py tests/test_*_cheats.py) tests/test_second_peer.py tests/test_rule_lines.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
-prove: setup-dev ## run in full what else make test takes a sample of: rules, captains, sheets, the core on MicroPython
-	WHOLE=1 FUZZ_FRAMES=20000 SHEETS=1000 PAGE_RULES=all SHORT_NAMES=all $(RUN) -m pytest -q --timeout=0 \
-	    $(addprefix tests/test_,browser.py browser_rules.py cable_fuzz.py captains_properties.py game_properties.py micropython.py names.py odds.py) \
-	    $(addprefix tests/test_,referee.py replay.py rules_properties.py script.py) \
-	    $(addprefix tests/core/test_,cable_trials.py cable_variants.py captain_variants.py captains.py duel_screens.py rule_duels.py) \
-	    $(addprefix tests/core/test_,rule_screens.py scoresheet.py screens.py)
+prove: setup-dev $(EMULATOR) ## run in full what make test draws a part of each day (hours; TESTS=tests/test_replay.py)
+	WHOLE=1 $(PYTEST) $(WORKERS) --timeout=0 $(TESTS)
 
 SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4
 optimum: setup-dev ## how far the admiral is from the best possible on small seas, computed exactly (SMALL_SEAS="4:2,1 5:3,2:any")
@@ -262,7 +252,7 @@ odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md
 measure-env: setup-dev ## measure how many steps a second the environments make on one core: docs/learning.md (ARGS="--rules grand")
 	$(RUN) -m zalp.env.speed $(ARGS)
 
-oracle: setup-dev ## count tiny seas as OpenSpiel publishes them, solve some: docs/learning.md (ARGS="--long --games 1000")
+oracle: setup-dev ## count tiny seas as OpenSpiel publishes them: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
 
 # What each learner learns from: times all its seas at once, or courses of shots at them.
@@ -302,12 +292,6 @@ straume-captains: setup-dev ## how strong are the captains of Straume 1986: 100 
 
 straume-time: setup-dev $(EMULATOR) ## how long the admiral of Straume 1986 thinks on an emulated Pico (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.arena.straume_time $(ARGS)
-
-straume-heap: setup-dev $(EMULATOR) ## the heap that a whole game of Straume leaves on an emulated Pico (MICROPYTHON_UF2=)
-	WHOLE=1 $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_straume.py
-
-straume-games: setup-dev ## play random games of Straume 1986 and check what must hold in each (GAMES=1000)
-	GAMES=$(or $(GAMES),1000) $(RUN) -m pytest -q tests/test_straume.py -k random_games
 
 straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
 	@$(RUN) -m host_tools.straume_docs perft 4

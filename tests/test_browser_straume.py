@@ -1,10 +1,13 @@
 """A duel of Straume on the page: two units, keys, the virtual cable pulled. Screenshots land in test-output/."""
 
+import pytest
 import records
 from browsing import PICTURES, seeded
 from test_browser import BACK, FIRE, LEFT, PHONE, RIGHT, UP, Duelist, Table, a_stranger_comes_and_goes
 
 from host_tools.virtual.player import serve
+
+pytestmark = pytest.mark.slow
 
 
 class Captain(Duelist):

@@ -24,6 +24,8 @@ sys.path.append(str(Path(__file__).resolve().parent / "core"))
 from straume_linked import Pair as StraumePair
 from straume_linked import moves
 
+pytestmark = pytest.mark.slow
+
 SALVO = Rules(6, 6, ("3", "2", "1"), shots="salvo")
 GAMES = pytest.mark.parametrize("game", ("seabattle", "salvo", "straume"))
 QUIET = {"verdict", "fault", "accused", "cancelled", "ended", "offered", "answer", "shot", "act", "declined"}

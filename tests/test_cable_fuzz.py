@@ -1,9 +1,5 @@
-"""Random and mutated bytes, frames and messages against both games' duels: no exception, no growth, time goes on.
+"""Random and mutated bytes, frames and messages against both games' duels: no exception, no growth, time goes on."""
 
-FUZZ_FRAMES (default 3000): the number of frames and messages.
-"""
-
-import os
 import random
 import sys
 import tracemalloc
@@ -16,8 +12,8 @@ from console.link.duel.agreement import MAX_GAME, MAX_RULES, MAX_SOFTWARE
 from console.link.duel.commitments import SEAL, SEED
 from console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from console.link.session import MAX_EVENTS
+from core.daily import daily
 from core.linked import SMALL, Pair
-from core.sample import sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from seabattle.cable import Duel
@@ -28,7 +24,9 @@ sys.path.append(str(Path(__file__).resolve().parent / "core"))
 from straume.cable import Duel as StraumeDuel
 from straume_linked import Pair as StraumePair
 
-FRAMES = int(os.environ.get("FUZZ_FRAMES", "3000"))
+pytestmark = pytest.mark.slow
+
+FRAMES = daily(3000, 20000)  # and messages
 KINDS = [*range(wire.HELLO, wire.AGAIN + 2), wire.FORMER_HELLO]
 GAMES = pytest.mark.parametrize("game", ("seabattle", "dutchman", "straume"))
 DUTCHMAN = Rules(10, 10, ("~5",), clock=30)
@@ -202,7 +200,7 @@ def test_frames_after_any_noise_arrive(bodies, noise, step):
 
 
 @GAMES
-@settings(max_examples=sample(30, 10))
+@settings(max_examples=daily(10, 30))
 @given(st.lists(st.binary(max_size=MAX_MESSAGE), max_size=30), st.integers(0, 60), st.randoms(use_true_random=False))
 def test_any_record_is_a_match_or_none(game, records, cut, dice):
     pair = pair_of(game, 4).until(lambda pair: pair.units[0].log is not None and pair.units[0].log.count > 12)

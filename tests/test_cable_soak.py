@@ -16,6 +16,8 @@ from host_tools import soak
 from host_tools.soak import SMALL_SETS
 from host_tools.soak_players import STRAUME
 
+pytestmark = pytest.mark.slow
+
 
 def test_duels_on_a_bad_line_with_power_cuts_end_by_the_rules():
     figures = soak.soak(60, 500)

@@ -11,6 +11,8 @@ from seabattle.cable import Duel
 from seabattle.rules import Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 
+pytestmark = pytest.mark.slow
+
 CLOCK_S = 30
 CLOCKED = Rules(6, 6, ("3", "2", "2", "1", "1"), clock=CLOCK_S)
 MINED = Rules(7, 7, ("3", "2", "1"), mines=3, clock=CLOCK_S)

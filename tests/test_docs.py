@@ -6,7 +6,6 @@ import re
 from importlib import metadata
 from pathlib import Path
 
-import conftest
 import pytest
 from console import VERSION
 from console.show import icons
@@ -60,7 +59,7 @@ def test_the_rules_name_every_alphabet_and_fleet():
     for letters in notation.ALPHABETS.values():
         assert f"| {' '.join(letters[:10])} |" in text
     section = text.split("### Fleets\n", 1)[1].split("\n#")[0]
-    rows = dict(re.findall(r"^\| ([a-z]+) \| (.*) \|$", section, re.MULTILINE))
+    rows = dict(re.findall(r"^\| [^|]+ \| `([a-z]+)` \| (.*) \|$", section, re.MULTILINE))
     assert set(FLEETS) <= set(rows)
     for name in ("russian", "classic", "big"):  # listed by their decks
         assert tuple(re.findall(r"\d", rows[name].split(":")[0])) == FLEETS[name], name
@@ -80,13 +79,6 @@ def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
     files = [path for room in ("firmware", "host_tools") for path in (ROOT / room).rglob("*.py")]
     found = [path for path in files if written.search(path.read_text(encoding="utf-8"))]
     assert found == [ROOT / "firmware" / "lib" / "console" / "__init__.py"]
-
-
-def test_every_test_that_is_called_slow_is_there():
-    tests = set((ROOT / "tests").rglob("test_*.py"))
-    assert conftest.SLOW_FILES - {path.name for path in tests} == set()
-    text = "".join(path.read_text(encoding="utf-8") for path in tests)
-    assert [name for name in conftest.SLOW_TESTS if f"def {name}(" not in text] == []
 
 
 def test_the_readme_is_short():

@@ -4,11 +4,14 @@ import os
 import random
 import re
 
+import pytest
 from drivers import pins
 from emulated import board, drivers, emulator  # noqa: F401
 from records import HEADER
 
 from host_tools.emulator.board import INSTANT, OWN, TYPICAL, BoardTimeout, rows
+
+pytestmark = pytest.mark.slow
 
 CTRL_C = int(os.environ.get("CTRL_C", "12"))  # how often it is typed; make ctrl-c: 200 times
 

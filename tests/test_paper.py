@@ -21,6 +21,8 @@ from host_tools.paper.game import Order
 from host_tools.paper.page import SIZES
 from host_tools.paper.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 POINT = 72 / 25.4  # points a millimetre
 SHEETS = [f"{size}-{language}/{sheet}" for size in SIZES for language in LANGUAGES for sheet in sheets.SHEETS]
 CUT = re.compile("blank|fleets")  # sheets with a line to cut along, which runs into the margin

@@ -11,6 +11,8 @@ from once import built
 from host_tools.build import release, retrace, uf2
 from host_tools.site import build as site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
 @pytest.mark.skipif(not site.installed(), reason="no npm packages of the site: make test")
@@ -60,6 +62,7 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
 def test_without_npm_the_site_is_left_out_and_a_tag_refused(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(release, "FOLDER", tmp_path / "build")
     monkeypatch.setattr(release.site, "PORT", tmp_path / "none")
+    monkeypatch.setattr(release.firmware, "traced", lambda: (built(), {}))
     assert release.main([]) == 0
     assert "Without the site" in capsys.readouterr().out
     assert not [*(tmp_path / "build").glob("*-site.zip"), *(tmp_path / "build").glob("*.whl")]

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import records
 from browsing import KEEP, KEPT, PICTURES, Visitor, seeded_site
+from once import site
 from PIL import Image
 from test_keepsakes import kept
 
@@ -21,17 +22,18 @@ from host_tools.site import build
 from host_tools.site.hosting import PLACE, hosted
 from host_tools.virtual import keepsakes
 
-pytestmark = pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test"),
+]
 
 BUDGET = 1_500_000  # bytes over the wire
 FILES = ("daily.txt", "match.txt", "match.gif", "card.png", "logbook.json")  # in the page's order
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    made = tmp_path_factory.mktemp("site")
-    build.build(made)
-    return made
+def folder():
+    return site()
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ from host_tools.virtual.player import HANG_S
 from host_tools.virtual.server import Page, Server, key_table
 from host_tools.virtual.units import NoMicroPython, find_micropython
 
+pytestmark = pytest.mark.slow
+
 TREE = Path(__file__).resolve().parents[1]
 PROGRAM = TREE / "tests" / "virtual_unit.py"
 UP, LEFT, RIGHT, DOWN, FIRE, BACK = 10, 12, 13, 11, 14, 15

@@ -13,6 +13,8 @@ from host_tools.virtual import cable
 from host_tools.virtual.cable import BYTE_S, Cable, CableError, Serial, Tcp, address
 from host_tools.virtual.player import HANG_S
 
+pytestmark = pytest.mark.slow
+
 
 class Jack:
     """An end of the cable that notes what comes, and when."""

@@ -214,6 +214,7 @@ def reaches(path):
                     yield alias.name, node.lineno
 
 
+@pytest.mark.slow
 def test_no_module_reads_private_names_of_another():
     found = [
         f"{path.relative_to(ROOT)}:{line} {name}"

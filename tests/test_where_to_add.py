@@ -11,9 +11,12 @@ import sys
 
 import pytest
 from added import BEFORE, LANGUAGE, ROWS, TEXTS, third
+from core.daily import daily
 from unix_port import ROOT
 
 from host_tools.build import firmware
+
+pytestmark = pytest.mark.slow
 
 CORE = ROOT / "tests" / "core"
 OUTSIDE = ("docs", "host_tools")  # the rest of the files are firmware/lib's
@@ -88,7 +91,7 @@ def test_every_row_is_tried():
     assert set(re.findall(r"^\| (.+?) \|", table, re.MULTILINE)) - {"what"} == {*ROWS, "a language", "a game"}
 
 
-@pytest.mark.parametrize("what", [*ROWS, "a language"])
+@pytest.mark.parametrize("what", daily(3, [*ROWS, "a language"]))
 def test_what_is_added_after_the_document_is_there_and_plays(tmp_path, what):
     row = ROWS.get(what, LANGUAGE)
     ran = played(copy(tmp_path, row.base + row.edits, TEXTS if row is LANGUAGE else ()), row)
@@ -120,7 +123,7 @@ def test_the_document_says_where_icons_are_shown():
 
 @pytest.mark.parametrize(
     "what, number",
-    [(what, number) for what, row in ROWS.items() for number in range(len(row.edits)) if len(row.edits) > 1],
+    daily(3, [(what, number) for what, row in ROWS.items() for number in range(len(row.edits)) if len(row.edits) > 1]),
 )
 def test_no_edit_is_named_that_is_not_needed(tmp_path, what, number):
     row = ROWS[what]
@@ -138,6 +141,7 @@ def consistent(folder, edits, texts=(), tests=CONSISTENT):
     return subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], **run)
 
 
+@pytest.mark.daily(1)
 def test_lists_handbooks_and_documents_follow_what_was_added(tmp_path):
     """One of each at once: what is forgotten of any makes a test red."""
     ran = consistent(tmp_path, [edit for row in ROWS.values() for edit in row.edits + row.documents])
@@ -151,12 +155,14 @@ def test_every_table_of_words_gets_a_column_more():
     assert found <= set(TEXTS) and len(found) > 9
 
 
+@pytest.mark.daily(1)
 def test_they_follow_another_language(tmp_path):
     # Not how long its words take to read: they are English with a letter more.
     ran = consistent(tmp_path, LANGUAGE.edits, TEXTS, CONSISTENT[:-1])
     assert ran.returncode == 0, ran.stdout[-5000:]
 
 
+@pytest.mark.daily(1)
 def test_a_document_that_does_not_follow_is_seen(tmp_path):
     ran = consistent(tmp_path, [edit for row in ROWS.values() for edit in row.edits], (), CONSISTENT[:2])
     failed = set(re.findall(r"^FAILED \S*::(\w+)", ran.stdout, re.MULTILINE))
@@ -168,6 +174,7 @@ def test_a_document_that_does_not_follow_is_seen(tmp_path):
     }
 
 
+@pytest.mark.daily(1)
 def test_what_was_added_is_built_for_the_pico(tmp_path, monkeypatch):
     rows = [ROWS[what] for what in ("a rule", "a variant", "a captain", "a screen", "a setting")]
     tree = copy(tmp_path, [edit for row in rows for edit in row.edits])

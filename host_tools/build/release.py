@@ -80,11 +80,11 @@ def sums(folder: Path) -> str:
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths)
 
 
-def site_files() -> dict[str, bytes]:
-    """What `make site` writes. ReleaseError if it cannot be built."""
+def site_files(pico: dict[str, bytes]) -> dict[str, bytes]:
+    """What `make site` writes. pico: what goes onto a Pico. ReleaseError if it cannot be built."""
     with tempfile.TemporaryDirectory() as folder:
         try:
-            site.build(Path(folder))
+            site.build(Path(folder), files=pico)
         except site.BuildError as error:
             raise ReleaseError(str(error)) from None
         return site.contents(Path(folder))
@@ -113,7 +113,7 @@ def main(words: list[str] | None = None) -> int:
             check_tag(options.tag)
         text = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), VERSION)
         files, traces = firmware.traced()
-        page = site_files() if options.tag or site.installed() else {}
+        page = site_files(files) if options.tag or site.installed() else {}
     except (ReleaseError, firmware.BuildError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -38,9 +38,9 @@ from console.link.duel.wire import (
     about,
 )
 from console.link.session import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING
+from daily import daily, slow
 from linked import greetings, messages, over, playing, resting
 from refusals import refused
-from sample import sample
 from seabattle.cable import Duel as SeaBattle
 from seabattle.rules import Rng
 from straume.cable import Duel, NotNow
@@ -272,9 +272,10 @@ def test_a_move_whose_number_is_ahead_is_caught():
     caught(pair, mover, OUT_OF_TURN)
 
 
+@slow
 def test_a_power_cut_at_any_moment_and_a_pulled_cable_change_nothing():
     cut = [0]
-    for seed in range(*sample((12,), (3,))):
+    for seed in daily(3, range(12)):
         pair = Pair(20 + seed)
         faults = Rng(seed)
 
@@ -426,7 +427,7 @@ def test_an_end_with_another_history_is_caught():
 
 
 def test_an_accusation_is_never_believed():
-    for code in sample(range(20), (0, 1, 13, 17, 18)):
+    for code in daily(5, range(20)):
         pair = started(11, 3)
         cheat, _ = mover_of(pair)
         say(pair, cheat, ACCUSE, bytes((code,)))
@@ -504,7 +505,7 @@ def test_who_steps_back_before_lining_up_has_lost_nothing():
 
 
 def test_however_often_both_change_their_minds_they_come_to_the_same_match():
-    for seed in range(*sample((24,), (6,))):
+    for seed in daily(6, range(24)):
         pair = Pair(100 + seed)
         moods = Rng(seed)
         for _ in range(600):
