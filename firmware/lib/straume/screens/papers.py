@@ -10,8 +10,8 @@ GOAL = (
     "Потопите весь флот противника: корабль, который вошёл на точку чужого, топит его, если может. Море одно на двоих:"
     " ваши корабли снизу, чужие мерцают, нос поблёскивает. Ход: столбец, стрелка (вперёд по носу или поворот), ОГОНЬ;"
     " тральщик второй стрелкой вперёд оставляет мину. Кто кого топит:",
-    "Sink the enemy's fleet: a ship that moves onto another sinks it, if it may. One sea for both: your ships are below,"
-    " the enemy's pulse, a bow glints. A move: a column, an arrow (forward along the bow, or a turn), FIRE; a"
+    "Sink the enemy's fleet: a ship that moves onto another sinks it, if it may. One sea for both: your ships are"
+    " below, the enemy's pulse, a bow glints. A move: a column, an arrow (forward along the bow, or a turn), FIRE; a"
     " minesweeper's second arrow forward leaves a mine. Who sinks whom:",
 )
 SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins so
