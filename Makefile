@@ -14,9 +14,14 @@ export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
 # Every task with a help text; the rest are files.
-.PHONY: $(shell awk -F: '/^[a-z-]+:.*## /{print $$1}' $(MAKEFILE_LIST))
+.PHONY: $(shell awk -F: '/^[a-z-]+:.*## /{print $$1}' $(MAKEFILE_LIST)) help kiauto setup-flash
+# Those that `make` alone shows.
+MAIN := play duel flash selftest log test-fast test check new-game help-all
 
-help: ## list the tasks
+help:
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / && index(" $(MAIN) ", " " $$1 " ") {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+help-all: ## list all tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(RUN):
@@ -80,12 +85,9 @@ try-wheel: wheel ## install the wheel and each of its extras into fresh environm
 docs: setup-dev ## write the library's manual, from its docstrings and docs/tutorial.md: build/docs
 	$(RUN) -m host_tools.manual
 
-measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: docs/site.md (needs Chromium)
-	$(RUN) -m host_tools.site.measure
-
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
-setup-flash: $(VENV)/flash.stamp ## make .venv with what `make flash`, `log` and `repl` need, four small packages
+setup-flash: $(VENV)/flash.stamp
 
 setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
 
@@ -159,35 +161,8 @@ referee: setup ## the rules as a service, JSON lines on standard input and outpu
 emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MICROPYTHON_UF2=, ARGS="fire 3 5 --out DIR")
 	$(RUN) -m host_tools.emulator $(ARGS)
 
-measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/measurements.md (MICROPYTHON_UF2=)
-	$(RUN) -m host_tools.emulator.measure
-
-measure-frames: setup-dev $(EMULATOR) ## measure how late the frames of a match of so many shots are on an emulated Pico (SHOTS=30)
-	$(RUN) -m host_tools.emulator.measure --frames $(or $(SHOTS),30)
-
-measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=, ARGS=--no-misses)
-	$(RUN) -m host_tools.emulator.duel $(ARGS)
-
-measure-keys: setup-dev $(EMULATOR) $(PORT_WASM) ## measure the agreement on a duel's keys: an emulated Pico, unix port, site (MICROPYTHON_UF2=)
-	$(RUN) -m host_tools.emulator.agreement
-
-measure-rooms: setup-dev ## measure rooms: duels over far lines, many at once: docs/rooms.md (needs Mosquitto; ARGS="--rooms 1 50")
-	$(RUN) -m host_tools.rooms.measure $(ARGS)
-
-measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and its duel on emulated Picos (MICROPYTHON_UF2=, PRESETS="grand mines": those alone)
-	$(RUN) -m host_tools.emulator.variants $(PRESETS)
-
-measure-whole: setup-dev $(EMULATOR) ## measure matches on 18x18 and 20x20 to their end on an emulated Pico (MICROPYTHON_UF2=, ARGS="grand --half")
-	$(RUN) -m host_tools.emulator.whole $(ARGS)
-
-ctrl-c: setup-dev $(EMULATOR) ## type Ctrl-C 200 times into an emulated Pico at play and see that none is lost (MICROPYTHON_UF2=, TIMES=200)
-	CTRL_C=$(or $(TIMES),200) $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_launch.py -k never_lost
-
-measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
-	$(RUN) -m host_tools.virtual.measure
-
-measure-match: setup-dev ## measure how long a match against the Cabin boy takes a quick player at brisk pace
-	PYTHONPATH=firmware/lib $(RUN) tests/core/quick_match.py
+measure: setup-dev $(EMULATOR) $(PORT_WASM) $(ROOMS) ## measure what the documents' figures come from: WHAT=budgets, WHAT=help lists all (ARGS=)
+	$(RUN) -m host_tools.measure $(or $(WHAT),budgets) $(ARGS)
 
 cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2000 SEED=1)
 	$(RUN) -m host_tools.emulator.cuts --cuts $(or $(CUTS),2000) --seed $(or $(SEED),1)
@@ -202,7 +177,7 @@ screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chr
 	$(RUN) -m host_tools.virtual.screenshots
 
 # KiCad 6 (Debian 12) has no kicad-cli: kiauto drives it. Only the system's Python can import KiCad's own module.
-kiauto: ## make the environment of kiauto, which drives KiCad 6, and of InteractiveHtmlBom
+kiauto:
 	@if command -v eeschema >/dev/null && ! command -v kicad-cli >/dev/null && ! test -x build/kiauto/bin/generate_interactive_bom; then \
 	    mkdir -p build && /usr/bin/python3 -m venv --system-site-packages build/kiauto && \
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
@@ -228,7 +203,7 @@ paper: setup-dev ## draw the sheets to print again: docs/paper; other fleets int
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
 	$(RUN) -m host_tools.hardware.simulate
 
-sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
+sounds: setup-dev ## render every effect to a WAV and a spectrogram: build/sounds, docs/sound.md (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
 $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
@@ -252,9 +227,6 @@ optimum: setup-dev ## how far the admiral is from the best possible on small sea
 odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md (two minutes; ARGS="parity": that table alone)
 	$(RUN) -m host_tools.odds --write docs/odds.md $(ARGS)
 
-measure-env: setup-dev ## measure how many steps a second the environments make on one core: docs/learning.md (ARGS="--rules grand")
-	$(RUN) -m zalp.env.speed $(ARGS)
-
 oracle: setup-dev ## count tiny seas as OpenSpiel publishes them: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
 
@@ -271,33 +243,26 @@ learn: setup-dev ## train the nets of examples/learn, compare them, draw their c
 tournament: setup-dev ## everybody against everybody, with Elo: docs/learning.md (ARGS="navigator bot='node examples/bots/bot.js'")
 	$(RUN) -m host_tools.arena.tournament $(ARGS)
 
-captains: setup-dev ## how strong a captain is, as docs/captains.md tells: styles, presets, people (hours; CAPTAIN=admiral MATCHES=300)
+ifeq ($(GAME),straume)
+captains: setup-dev
+	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy --matches 100
+	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain --matches 100
+	$(RUN) -m host_tools.arena --game straume --captain admiral --versus navigator --matches 100
+else
+captains: setup-dev ## how strong a captain is, as docs/captains.md tells (hours; CAPTAIN=admiral MATCHES=300; GAME=straume: all of its own)
 	for seas in U1 U2 E P PX packed I M H V; do \
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
 	for rules in salvo five modern bent corners mines submarine sweeper big grand dutchman; do \
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --rules $$rules --matches $(or $(MATCHES),300) || exit; done
 	for who in median good expert; do \
 	    $(RUN) -m host_tools.arena --captain $$who --versus $(or $(CAPTAIN),admiral) --matches $(or $(MATCHES),300) || exit; done
+endif
 
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=10000 SEED=1 SMALL=1: on small seas)
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),10000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
-straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-map.svg
-	$(RUN) -m host_tools.straume_docs map
-
-straume-battle: setup-dev ## draw a battle of two captains of Straume 1986 again: docs/img/straume-battle.png
-	$(RUN) -m host_tools.straume_docs battle
-
-straume-captains: setup-dev ## how strong are the captains of Straume 1986: 100 games of each against the one below
-	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy --matches 100
-	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain --matches 100
-	$(RUN) -m host_tools.arena --game straume --captain admiral --versus navigator --matches 100
-
-straume-time: setup-dev $(EMULATOR) ## how long the admiral of Straume 1986 thinks on an emulated Pico (MICROPYTHON_UF2=)
-	$(RUN) -m host_tools.arena.straume_time $(ARGS)
-
-straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
-	@$(RUN) -m host_tools.straume_docs perft 4
+straume: setup-dev ## draw again what docs/straume.md shows, or count its moves (ARGS=map, ARGS=battle, ARGS="perft 4")
+	@$(RUN) -m host_tools.straume_docs $(ARGS)
 
 lock: ## pin what pyproject.toml asks for; versions pinned before stay (needs uv; ARGS=--upgrade: the newest)
 	uv pip compile $(ARGS) -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra virtual --extra arena --extra replay pyproject.toml -o requirements.lock

@@ -48,9 +48,9 @@ class Row:
 
 
 def icon(name, before):
-    """An icon's row in both handbooks, put before another icon's."""
-    row = f"| ![](img/handbook/icon-{name}.svg) | x |\n"
-    return [(f"docs/handbook.{column}.md", f"| ![](img/handbook/icon-{before}.svg)", row) for column in ("en", "ru")]
+    """An icon's line in both handbooks, put before another icon's."""
+    row = f"- ![](img/handbook/icon-{name}.svg) x\n"
+    return [(f"docs/handbook.{column}.md", f"- ![](img/handbook/icon-{before}.svg)", row) for column in ("en", "ru")]
 
 
 # What contradicts itself about a fog, for `kinds.check`.
@@ -273,7 +273,7 @@ for bank in ("modern", "1980s"):
     stage.synth.fill(samples)
     assert len(set(samples)) > 5, bank
 """,
-        [("docs/sound.md", "| [refuse](sound/modern", "| bell | a sine, struck once |\n")],
+        [("docs/sound.md", "| refuse | two short", "| bell | a sine, struck once |\n")],
     ),
     "a word": Row(
         [

@@ -455,7 +455,7 @@ class Table:
 
     def duels(self):
         folders = [self.saves / f"unit-{number}" for number in (1, 2)]
-        names = ("duel", "duel-acts", "unit")
+        names = ("duel", "duel-acts", "_secret")
         return engines([{n: (folder / n).read_bytes() for n in names if (folder / n).exists()} for folder in folders])
 
     def count(self):

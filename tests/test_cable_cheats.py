@@ -10,7 +10,7 @@ from console.link.duel import saves, wire
 from console.link.duel import verdict as v
 from core.daily import daily
 from core.linked import SMALL, Pair, over, resting, shots
-from seabattle.cable import AGREEING, PLACING, PLAYING, SEALING, VOID, Duel
+from seabattle.cable import IDLE, PLACING, PLAYING, SEALING, VOID, Duel
 from seabattle.cable.commitments import PLAN_MINE, content, plan_of, ships_of
 from seabattle.rules import HIT, MINE, MISS, SUNK, Fleet, Rng, Rules, RulesError, Sea
 from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT
@@ -1172,23 +1172,33 @@ def again(word):
             if message is None or message[0] != wire.AGAIN or self.state.agreement.past is None:
                 return message
             said = word(self, message[2 + wire.TAG :])
-            return None if said is None else message[: 2 + wire.TAG] + said
+            if said is None:
+                return None
+            self.state.agreement._said[2] = message[1 + wire.TAG : 2 + wire.TAG] + said  # it makes its keys of that
+            return message[: 2 + wire.TAG] + said
 
     return Rewriter
+
+
+def keys_of(agreement):
+    """The fields of both KEYs, side 0's first."""
+    return [side[1] for side in (agreement._said, agreement._heard)][:: -1 if agreement.side else 1]
 
 
 def about_the_other(unit, said):
     """As if the other one had begun."""
     past, agreement = unit.state.agreement.past, unit.state.agreement
     turned = past.side ^ agreement.side
-    return c.again(past.key, agreement.id, 1 - past.first ^ turned, past.won ^ turned, agreement.side)
+    keys = keys_of(agreement)
+    return c.again(past.key, agreement.id, *keys, 1 - past.first ^ turned, past.won ^ turned, agreement.side)
 
 
 def about_another_winner(unit, said):
     """As if the other one had won."""
     past, agreement = unit.state.agreement.past, unit.state.agreement
     turned = past.side ^ agreement.side
-    return c.again(past.key, agreement.id, past.first ^ turned, 1 - past.won ^ turned, agreement.side)
+    keys = keys_of(agreement)
+    return c.again(past.key, agreement.id, *keys, past.first ^ turned, 1 - past.won ^ turned, agreement.side)
 
 
 AGAINS = {
@@ -1222,8 +1232,8 @@ def test_without_again_nothing_is_agreed():
     pair = Pair(3300, makes=(Duel, again(lambda unit, said: None))).until(resting)
     for unit in pair.units:
         unit.call(SMALL)
-    pair.idle(5000)
-    assert pair.units[0].phase == AGREEING and pair.units[0].id is None
+    pair.until(lambda pair: all("disturbed" in heard for heard in pair.heard), play=False)
+    assert all(unit.phase == IDLE for unit in pair.units)
 
 
 def test_a_public_key_of_small_order_makes_no_match():
@@ -1237,11 +1247,12 @@ def test_a_public_key_of_small_order_makes_no_match():
     pair = Pair(3301, makes=(Duel, Weak))
     for unit in pair.units:
         unit.call(SMALL)
-    pair.until(lambda pair: "refused" in pair.heard[0], play=False)
+    pair.until(lambda pair: all("disturbed" in heard for heard in pair.heard), play=False)
     assert pair.units[0].id is None and not pair.stores[0].records.keys() - {"_secret"}
 
 
-def test_a_key_said_again_changed_is_not_taken():
+@pytest.mark.parametrize("at", (0, wire.PUBLIC), ids=("public key", "sealed token"))
+def test_a_key_said_again_changed_ends_the_agreement(at):
     class Changing(Duel):
         said = None
 
@@ -1251,12 +1262,15 @@ def test_a_key_said_again_changed_is_not_taken():
                 return said
             message = super().next_message()
             if message is not None and message[0] == wire.KEY:
-                self.said = message[: 1 + wire.TAG] + bytes(range(wire.PUBLIC)) + message[1 + wire.TAG + wire.PUBLIC :]
+                at_all = 1 + wire.TAG + at
+                self.said = message[:at_all] + bytes((message[at_all] ^ 1,)) + message[at_all + 1 :]
             return message
 
-    pair = Pair(3302, makes=(Duel, Changing)).until(resting)
-    assert pair.units[0].outcome == pair.units[1].outcome and not any(pair.units[0].outcome.faults)
-    assert pair.units[0].state.ignored
+    pair = Pair(3302, makes=(Duel, Changing))
+    for unit in pair.units:
+        unit.call(SMALL)
+    pair.until(lambda pair: all("disturbed" in heard for heard in pair.heard), play=False)
+    assert all(unit.phase == IDLE for unit in pair.units)
 
 
 def test_messages_said_twice_change_nothing():

@@ -6,6 +6,7 @@ Of the seeds a few are drawn by the day; `make prove-cable` takes all of them.
 import ast
 import os
 import random
+from pathlib import Path
 
 import pytest
 from core.daily import WHOLE, daily
@@ -239,6 +240,22 @@ def test_where_wishes_differ_both_toss(wishes):
         meeting.again()
         assert meeting.engine.state.first is None and meeting.other.match["first"] is None
         assert meeting.other.book.first == meeting.engine.log.first
+
+
+def test_both_hash_the_agreement_of_the_vectors_alike():
+    page = Path(__file__).parent.parent / "docs" / "protocol.vectors"
+    lines = [line.split() for line in page.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    vector = {name: bytes.fromhex(value) for name, value in lines}
+    for side in (0, 1):
+        peer = SecondPeer({}, 1, "")
+        peer.side, peer.agreed_id = side, vector["match-id"]
+        skipped = {"hello": 1, "key-message": 5, "again-message": 5}
+        peer.said, peer.told = (
+            [vector[f"{name}-{whose}"][skip:] for name, skip in skipped.items()] for whose in (side, 1 - side)
+        )
+        assert peer.transcript(vector["rules-message-0"][9:]) == vector["transcript"]
+        peer.store["past"] = bytes(range(32, 48)), side == 1, side == 1  # side 1 began and won
+        assert peer.memory(side) == peer.said[2][1:] and peer.memory(1 - side) == peer.told[2][1:]
 
 
 def test_no_move_is_due_between_the_last_one_and_its_end():

@@ -77,7 +77,7 @@ class Duelist:
 def decks_of(folder):
     """The cells of the ship in the duel that this unit's records hold; the one of the acts comes after the first of
     them, when the line is quiet."""
-    there = [folder / name for name in ("duel", "duel-acts", "unit") if (folder / name).exists()]
+    there = [folder / name for name in ("duel", "duel-acts", "_secret") if (folder / name).exists()]
     duel, _ = engines([{path.name: path.read_bytes() for path in there}, {}])
     return [CELLS[cell] for ship in duel.sea.fleet.ships for cell in ship]
 

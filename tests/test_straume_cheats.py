@@ -486,7 +486,7 @@ class Gone(Injector):
     """Says that it does not hold the match any more, and plays on."""
 
     def forgery(self):
-        return bytes((wire.GONE,)) + self.id + c.gone_token(self.state.secret, self.id)
+        return bytes((wire.GONE,)) + self.id + c.gone_token(self.state.secret, self.NAME, self.id)
 
 
 class Quitter(Duel):
@@ -820,7 +820,7 @@ def test_units_with_different_games_agree_on_nothing():
 
 def test_a_match_of_another_game_is_left_alone():
     """Both hold a match, of two games: neither learns that the other one has left it."""
-    pair, other = Pair(3001).until(moves(SOON)), SeaBattlePair(3001).until(shots(3))
+    pair, other = Pair(3001).until(moves(SOON)), SeaBattlePair(3003).until(shots(3))
     friend, stranger = pair.units[1], other.units[1]
     pair.joined = False
     pair.idle(3000)

@@ -12,7 +12,7 @@ LIB = ROOT / "firmware" / "lib"
 # holds a file is its package.
 PACKAGES = {
     "console": set(),
-    "console/link/duel": {"console.link", "console.loader"},
+    "console/link/duel": {"console.link", "console.loader", "console.game"},
     "seabattle/rules": {"console.rng", "console.slices", "console.alphabets", "console.library"},
     "seabattle/captains": {"seabattle.rules"},
     "seabattle/cable": {"seabattle.rules", "console.link"},

@@ -103,17 +103,11 @@ def test_the_row_names_every_file_that_is_edited(what):
             folders.append(folders[-1].rpartition("/")[0])
         places = [path] if before is not None else [folder + "/" for folder in folders[1:]]
         if path.startswith("docs/handbook."):
-            continue  # said above the table: the next test
+            continue  # said above the table
         if path.startswith("docs/"):
             assert path in said, f"the row of {what} does not name {path}"
         else:
             assert any(f"`{place}`" in said for place in places), f"the row of {what} does not name {places[0]}"
-
-
-def test_the_document_says_where_icons_are_shown():
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    above = text.split("## Where to add something\n")[1].split("| what |")[0]
-    assert "both handbooks" in above and "`python -m host_tools.drawings`" in above
 
 
 @pytest.mark.parametrize(

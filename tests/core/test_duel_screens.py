@@ -854,6 +854,7 @@ def test_who_waits_for_the_other_fleet_may_keep_the_duel_for_later():
         yield from until(lambda: board.engine.phase >= PLACING)
         yield from wait(60)
         yield from press(F)
+        yield from until(lambda: board.engine.state.confirmed)
         yield from wait(60)
         yield from pause_and(1)
         table.seen = board.captions["screen"], DUEL in board.store.records

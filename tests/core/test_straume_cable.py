@@ -382,7 +382,7 @@ def test_a_draw_is_offered_declined_and_taken():
     mover = pair.units.index(unit)
     assert refused(NotNow, other.offer_draw)  # it is not his turn
     unit.offer_draw()
-    assert unit.offering and refused(NotNow, unit.offer_draw) and refused(NotNow, unit.push, pair.move(unit))
+    assert unit.offering and refused(NotNow, unit.offer_draw)
     pair.until(lambda pair: other.offered, play=False)
     other.answer_draw(False)
     pair.until(lambda pair: "declined" in pair.heard[mover], play=False)
@@ -399,6 +399,31 @@ def test_a_draw_is_offered_declined_and_taken():
     other.answer_draw(True)
     pair.until(resting, play=False)
     assert same(pair, "agreed").winner == DRAWN
+
+
+def test_nobody_is_held_by_an_offer_that_is_not_answered():
+    """A move takes it back, for both, whether it is answered at the same time or not."""
+    for answer in (None, True, False):
+        pair = started(10, 4)
+        unit, other = mover_of(pair)
+        unit.offer_draw()
+        pair.until(lambda pair, other=other: other.offered, play=False)
+        pair.joined = answer is None  # the answer and the move cross
+        if answer is not None:
+            other.answer_draw(answer)
+            pair.idle(300)
+        unit.push(pair.move(unit))
+        assert not unit.offering
+        pair.idle(300)
+        pair.joined = True
+        count = unit.log.count
+        pair.until(lambda pair, other=other, count=count: other.log.count == count, play=False)
+        assert not other.offered and unit.phase == other.phase == PLAYING and other.our_turn
+        assert refused(NotNow, other.answer_draw, True)
+        for number in (0, 1):
+            pair.reboot(number)
+        pair.until(resting)
+        same(pair, pair.units[0].outcome.cause)
 
 
 def test_no_end_is_believed_that_the_match_did_not_have():
