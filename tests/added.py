@@ -427,7 +427,6 @@ assert [unit.outcome.cause for unit in pair.units] == ["sunk"] * 2, [unit.outcom
 """,
     [
         ("docs/rules.md", "### Large seas", "### Fog\n\nA sunk ship closes no water, and ends the turn.\n\n"),
-        ("docs/architecture.md", ")\n        .cells .decks .ships;", ", fog=False"),
     ],
 )
 # Its variant: a light in the corner of the battle, and words before its fleet is dealt.
@@ -690,7 +689,6 @@ for part in (board, board.clock, board.panels, board.keypad, board.speaker, boar
 )
 
 
-# A third language: a column more in every table of words, here the English behind a Z.
 # A language of five words: all others are shown in English.
 LANGUAGE = Row(
     [
