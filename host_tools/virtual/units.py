@@ -90,7 +90,7 @@ class Unit:
         self.letters = b""
         self.captions: dict[str, str] = {}  # the newest of each key
         self.shots: deque[str] = deque(maxlen=MOST_SHOTS)  # of the match that was shown last
-        self.language = ""  # for the unit's first start: "ru", "en" or "" for its own choice
+        self.language = ""  # for the unit's first start: one of settings.LANGUAGES, or "" for its own choice
         self.millivolts = CHARGED_MV
         self.far = False  # the jack leads to a friend without a cable
         self.token = secrets.token_hex(16)
@@ -214,6 +214,10 @@ class Unit:
     def read(self, what: int) -> None:
         """The player asks for something that is read to him."""
         self._send(b"R", bytes((what,)))
+
+    def tap(self, light: bytes) -> None:
+        """The player has clicked a light: panel, column and row."""
+        self._send(b"L", light)
 
     def look(self, cell: bytes) -> None:
         """Where a friend aims: column and row; none: unknown."""

@@ -10,6 +10,7 @@ from . import game, loader
 from .papers import PAPERS
 from .settings import LANGUAGES
 from .show import palette
+from .words import said
 
 # What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
 ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
@@ -117,6 +118,9 @@ class Captions:
         asked = getattr(self.stage.board, "asked", None)
         if asked:
             self.log_lines.append("read\t" + self.read(asked.pop(0)))
+        taps = getattr(self.stage.board, "taps", None)
+        if taps and not now.get("taps"):
+            taps.clear()  # of a screen that is left
         lines = list(self.log_lines)
         for key in now:
             if now[key] != sent.get(key, ""):
@@ -160,7 +164,7 @@ class Captions:
         now["panel"] = panel
         now["window"] = self.window(views) if sides else ""
         now["turn"] = turn
-        now["cell"] = now["left"] = now["paper"] = ""
+        now["cell"] = now["left"] = now["paper"] = now["taps"] = ""
         self._undrawn = text
         self.marks = marks
 
@@ -168,16 +172,25 @@ class Captions:
         """The answer to what the player asks by a key: ROW .. READ_RIGHT; "" where there is none."""
         return self.reader(what) if self.reader else ""
 
-    def tell(self, screen, fire, back, selected="", turn="", lights="", window="", cell="", left="", reader=None):
+    def tell(
+        self, screen, fire, back, selected="", turn="", lights="", window="", cell="", left="", reader=None, taps=""
+    ):
         """Set where the player of another game is, in its own words; lights, window, cell, left: as in the table of
-        captions. reader(what): what `read` answers there.
+        captions, without a window no letters stand beside the panels. reader(what): what `read` answers there. taps:
+        the panels whose lights can be clicked, "enemy", "own" or "enemy own"; `tapped` has the clicks.
         """
         self.at(screen, selected=selected, turn=turn)
         self.now["cell"], self.now["left"], self.reader = cell, left, reader
-        self.now["window"] = window
+        self.now["window"] = window or "whole"
+        self.now["taps"] = taps
         self.now["fire"] = fire
         self.now["back"] = back
         self._other = lights
+
+    def tapped(self):
+        """(panel, x, y) of a light that was clicked since `tell` said that it can be; None for none."""
+        taps = getattr(self.stage.board, "taps", None)
+        return taps.pop(0) if taps else None
 
     def entered(self, line, anew=False):
         """Log a move of another game: who, its name, its result; anew: all moves, separated by `;`."""
@@ -230,7 +243,7 @@ class Captions:
 
     def paper(self, key, language):
         """The words for that: paragraphs separated by `|`; language: 0 Russian, 1 English. A game's own come first."""
-        return PAPERS.get(key, ("", ""))[language]
+        return said(PAPERS.get(key, ("", "")), language)
 
     def guide(self, language):
         """What is played, for the page that `?` opens: written like a paper."""
@@ -289,7 +302,7 @@ class Captions:
                 now["clock"] = str((left + 999) // 1000)
 
     def word(self, key):
-        return self.words[key][LANGUAGES.index(self.stage.settings["language"])]
+        return said(self.words[key], LANGUAGES.index(self.stage.settings["language"]))
 
     def _lights(self):
         """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the visible seas."""

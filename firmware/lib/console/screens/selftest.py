@@ -227,7 +227,7 @@ class _SelfTest:
         done = False
         while way is None:
             if self._last is not None:
-                line, n = Line(KEYS[self._last][stage.settings["language"] == "en"], _WORDS), 0
+                line, n = Line(KEYS[self._last][stage.settings["language"] != "ru"], _WORDS), 0
                 self._last = None
                 stage.play("click")
             elif self._tried == 0xFFFF and not self._down and not done:
