@@ -7,7 +7,8 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from console import VERSION, captions as console_captions
+from console import VERSION
+from console import captions as console_captions
 from console.show import icons
 from console.sound.synth import EFFECTS
 from seabattle import captains

@@ -21,6 +21,7 @@ To the unit:
     J jack: bytes that come from the cable
     C cable: 1 somebody is at the other end / 0 nobody; 1 a friend in a room or network / 0 a unit on a cable
     V duel: none: the player has asked the page for the duel with his friend; the menu goes there
+    L light: panel, column and row of a light that was clicked, where the caption taps says so
     E eye: column and row at which a friend aims, as his page says; none: unknown
     G match: the record of a match (seabattle/sheets/shelf.py) that came by a link: the menu leads to its replay; or
         a duel to watch (onlooker.py of either game), again with each act. A match of another game than the current
@@ -118,7 +119,7 @@ class Unit:
         self.letters = b""
         self.captions: dict[str, str] = {}  # the newest of each key
         self.shots: deque[str] = deque(maxlen=MOST_SHOTS)  # of the match that was shown last
-        self.language = ""  # for the unit's first start: "ru", "en" or "" for its own choice
+        self.language = ""  # for the unit's first start: one of settings.LANGUAGES, or "" for its own choice
         self.millivolts = CHARGED_MV
         self.far = False  # the jack leads to a friend without a cable
         self.token = secrets.token_hex(16)
@@ -242,6 +243,10 @@ class Unit:
     def read(self, what: int) -> None:
         """The player asks for something that is read to him."""
         self._send(b"R", bytes((what,)))
+
+    def tap(self, light: bytes) -> None:
+        """The player has clicked a light: panel, column and row."""
+        self._send(b"L", light)
 
     def look(self, cell: bytes) -> None:
         """Where a friend aims: column and row; none: unknown."""

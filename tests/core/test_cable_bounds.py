@@ -313,7 +313,7 @@ class Mallory:
             nonces = [hello[1 + CHALLENGE : 17 + CHALLENGE] for hello in hellos]
             order = said if nonces[0] < nonces[1] else said[::-1]
             parts = [side[kind] for side in order for kind in (HELLO, KEY, AGAIN)]
-            agreed = transcript([b"zalp-agreement", *parts, self.line, sha256(self.line).digest()[:8]])
+            agreed = transcript([b"zalp-agreement"] + parts + [self.line, sha256(self.line).digest()[:8]])
             shared = finish(multiplying(self.PRIVATE[other], said[1][KEY][:PUBLIC]))
             key = key_of(shared, agreed, int(nonces[0] > nonces[1]))
             theirs, ours = [hello[1 : 1 + CHALLENGE] for hello in hellos]

@@ -17,6 +17,7 @@ connects later needs the newest of each key.
     fire, back: what the key does now; empty: nothing
     turn: whose turn it is, from when keys count for it: me, other; two players on one unit: one, two
     panel: the panel on which selected lies and can be pointed at: enemy, own; empty: only keys select
+    taps: a click on a light goes to the unit (`tapped`), not to keys: the panels that take them
     names: two players on one unit, or of a duel that is watched: the names of one and two
     shot: who, cell, answer: me В7 ранил, other B7 hit. Sent with each answer that is shown, even if its words are
         the same
@@ -49,6 +50,7 @@ from . import game, loader
 from .papers import PAPERS
 from .settings import LANGUAGES
 from .show import palette
+from .words import said
 
 # What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
 ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
@@ -156,6 +158,9 @@ class Captions:
         asked = getattr(self.stage.board, "asked", None)
         if asked:
             self.log_lines.append("read\t" + self.read(asked.pop(0)))
+        taps = getattr(self.stage.board, "taps", None)
+        if taps and not now.get("taps"):
+            taps.clear()  # of a screen that is left
         lines = list(self.log_lines)
         for key in now:
             if now[key] != sent.get(key, ""):
@@ -199,7 +204,7 @@ class Captions:
         now["panel"] = panel
         now["window"] = self.window(views) if sides else ""
         now["turn"] = turn
-        now["cell"] = now["left"] = now["paper"] = ""
+        now["cell"] = now["left"] = now["paper"] = now["taps"] = ""
         self._undrawn = text
         self.marks = marks
 
@@ -207,16 +212,25 @@ class Captions:
         """The answer to what the player asks by a key: ROW .. READ_RIGHT; "" where there is none."""
         return self.reader(what) if self.reader else ""
 
-    def tell(self, screen, fire, back, selected="", turn="", lights="", window="", cell="", left="", reader=None):
+    def tell(
+        self, screen, fire, back, selected="", turn="", lights="", window="", cell="", left="", reader=None, taps=""
+    ):
         """Set where the player of another game is, in its own words; lights, window, cell, left: as in the table of
-        captions. reader(what): what `read` answers there.
+        captions, without a window no letters stand beside the panels. reader(what): what `read` answers there. taps:
+        the panels whose lights can be clicked, "enemy", "own" or "enemy own"; `tapped` has the clicks.
         """
         self.at(screen, selected=selected, turn=turn)
         self.now["cell"], self.now["left"], self.reader = cell, left, reader
-        self.now["window"] = window
+        self.now["window"] = window or "whole"
+        self.now["taps"] = taps
         self.now["fire"] = fire
         self.now["back"] = back
         self._other = lights
+
+    def tapped(self):
+        """(panel, x, y) of a light that was clicked since `tell` said that it can be; None for none."""
+        taps = getattr(self.stage.board, "taps", None)
+        return taps.pop(0) if taps else None
 
     def entered(self, line, anew=False):
         """Log a move of another game: who, its name, its result; anew: all moves, separated by `;`."""
@@ -269,7 +283,7 @@ class Captions:
 
     def paper(self, key, language):
         """The words for that: paragraphs separated by `|`; language: 0 Russian, 1 English. A game's own come first."""
-        return PAPERS.get(key, ("", ""))[language]
+        return said(PAPERS.get(key, ("", "")), language)
 
     def guide(self, language):
         """What is played, for the page that `?` opens: written like a paper."""
@@ -277,7 +291,7 @@ class Captions:
 
     @property
     def far(self):
-        """Whether a room is at the jack, or a network: whoever comes is no cable away."""
+        """Whether the jack leads to a room or a network instead of a cable."""
         return getattr(getattr(self.stage.board, "jack", None), "far", False)
 
     @property
@@ -294,7 +308,7 @@ class Captions:
         return False
 
     def elsewhere(self):
-        """The name of another game that shows the match that came by a link; None: none does, or this one."""
+        """The name of another game that shows the match that came by a link. None if none does, or if this one does."""
         record, here = getattr(self.stage.board, "visitor", None), self.stage.game
         if not record or self.shows(record):
             return None
@@ -328,7 +342,7 @@ class Captions:
                 now["clock"] = str((left + 999) // 1000)
 
     def word(self, key):
-        return self.words[key][LANGUAGES.index(self.stage.settings["language"])]
+        return said(self.words[key], LANGUAGES.index(self.stage.settings["language"]))
 
     def _lights(self):
         """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the visible seas."""

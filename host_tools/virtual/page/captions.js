@@ -54,7 +54,7 @@ export class Captions {
   turn(words) {
     const { turn } = this.now;
     const named = this.people?.[turn] ?? (turn === "other" && this.now.rival === "link" ? this.friend : "");
-    return named ? words.turn(named, this.now.game) : words.turns[turn] ?? "";
+    return named ? words.turn(named) : words.turns[turn] ?? "";
   }
 
   // What the lights of each panel stand for, when the columns on the keys are `letters`: {letters, rows} of its sea,
