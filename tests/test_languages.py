@@ -6,6 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from console.settings import LANGUAGES
+
+from host_tools import languages
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAIRS = {
@@ -108,3 +111,20 @@ def test_the_names_of_ships_have_a_line_each_in_both_languages():
     text = " ".join(row[2] for row in table)
     for synonym in ("четырёхтрубный", "однотрубные", "подводная лодка", "линейный корабль"):
         assert synonym in text
+
+
+def test_words_that_a_language_lacks_are_listed_and_its_letters_without_a_picture(tmp_path):
+    """What `make words` says of a tree of one table."""
+    table = "play|В БОЙ!|PLAY!|LOS GEHT'S!\nyes|ДА|YES|\nno|НЕТ|NO|ÜBER Ñ\n"
+    module = f'WORDS = """\n{table}"""\nTOLD = {{"skip": ("дальше", "skip")}}\n'
+    (tmp_path / "words.py").write_text(module, encoding="utf-8")
+    every, missing = languages.lacking(2, tmp_path)
+    assert len(every) == 4 and [(row.line, row.words[1]) for row in missing] == [(3, "YES"), (6, "skip")]
+    assert languages.undrawable(2, tmp_path) == "ÑÜ" and languages.undrawable(0, tmp_path) == ""
+
+
+@pytest.mark.parametrize("column", range(len(LANGUAGES)))
+def test_russian_and_english_lack_no_word_and_no_letter(column):
+    every, missing = languages.lacking(column)
+    assert len(every) > 500 and missing == []
+    assert languages.undrawable(column) == "", "draw them in firmware/lib/console/show/letters.py"
