@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 import pytest
+import shipped
 from added import BEFORE, LANGUAGE, ROWS
 from core.daily import daily
 from unix_port import ROOT
@@ -45,7 +46,7 @@ def placed(folder, name):
 
 def copy(folder, edits, whole=False):
     """A copy of the tree with these edits. whole: with what its tests need."""
-    left_out = shutil.ignore_patterns("__pycache__", "node_modules", ".git", ".venv", ".pytest_cache")
+    left_out = shipped.without("node_modules", ".git", ".venv", ".pytest_cache")
     for name in [path.name for path in ROOT.iterdir()] if whole else ["firmware", "host_tools"]:
         if (ROOT / name).is_file():
             shutil.copy(ROOT / name, folder)
