@@ -58,7 +58,7 @@ def test_axe_finds_nothing_serious(address, desk, axe, viewport):
 
 
 def test_a_screen_reader_finds_one_live_region_and_a_name_for_every_part(address, desk):
-    """What docs/architecture.md says of NVDA's and VoiceOver's habits, as far as a page shows it."""
+    """What speech.js says of NVDA's and VoiceOver's habits, as far as a page shows it."""
     page = desk.open(address, needs=["looks"], locale="en-GB").page
     regions = page.evaluate("""[...document.querySelectorAll('.unit .heard')].map((one) =>
         ['role', 'aria-live', 'aria-atomic'].map((name) => one.getAttribute(name)))""")

@@ -7,7 +7,7 @@ is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a pac
 | to the page | payload |
 |---|---|
 | `P` power | JSON: state ("on", "off", "silent", "crashed"), error (what the process printed) |
-| `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
+| `F` `A` `S` `L` | as the unit sent it (units.py) |
 | `T` captions | as the unit sent them; empty: forget all, the current ones follow |
 | `B` battery | millivolts (2 bytes) |
 | `J` jack | bytes of the first unit for the friend in the page's room (room-line.js) |
@@ -25,7 +25,7 @@ is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a pac
 | `V` duel | none: the player has asked the page for the duel with his friend |
 | `E` eye | column and row at which a friend aims, as his page says; none: unknown |
 | `G` match | the record of a match that came by a link |
-| `W` words | what is to be read to the player: docs/architecture.md, `R` |
+| `W` words | what is to be read to the player: units.py, `R` |
 | `L` light | panel, column and row of a light that was clicked, 1 byte each |
 | `R` received | none: the page has taken one packet |
 

@@ -126,7 +126,7 @@ class _SelfTest:
             kind == keys.PRESSED
             and key == keys.UP
             and not held
-            # Held on since power-on: nothing else shows a builder whose panels are not known yet the way.
+            # Held since power-on: the only way for a builder whose panels are not known yet.
             or kind == keys.REPEAT
             and key == keys.FIRE
             and not self._tried & bit

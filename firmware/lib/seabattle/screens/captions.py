@@ -87,6 +87,7 @@ class Captions(captions.Captions):
     _linked = None  # the game of the duel that was shown last
     _known = None  # how many of its acts the page knows, and whether it has an end
     _guided = _name = None  # the rules that were named last, and the preset's name
+    _told = None, None, "", ""  # rules, language, papers.goal and papers.guide of them
     _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
 
@@ -121,7 +122,12 @@ class Captions(captions.Captions):
     def guide(self, language):
         if self.now.get("paper") and self.now["screen"] != "menu" or not self.seas_rules:
             return ""  # rules or a setting are being chosen
-        return papers.guide(self.seas_rules, self._named(), language)
+        told = self._told
+        if told[0] is not self.seas_rules or told[1] != language:
+            goal = papers.goal(self.seas_rules, self._named(), language)
+            told = self._told = self.seas_rules, language, goal, papers.guide(self.seas_rules, self._named(), language)
+        # At PLAY the paper says how these rules are played.
+        return papers.besides(language) if self.now.get("paper", "").startswith(told[2]) else told[3]
 
     async def visiting(self, session, at):
         if at != "visit":
@@ -396,8 +402,8 @@ class Captions(captions.Captions):
         return self.cell_name(aim.column, aim.battle.game.rules)[0]
 
     def shot_line(self, game, shooter, cell, answer, ship=None):
-        """Who shot where, and the answer: of a ship that sank its size too. ship: its cells, if the answer named
-        them.
+        """A shot for the log: the shooter, the cell, the answer, the size of a ship that sank. ship: its cells, if the
+        answer named them.
         """
         rules = game.rules
         answered = self.word("plain hit" if rules.plain and answer == HIT else answer)

@@ -205,7 +205,12 @@ def goal(rules, name, language):
 
 def guide(rules, name, language):
     """How a match under these rules is played, and what its keys do besides."""
-    return described(rules, name, language) + " " + said(_BACK, language)
+    return described(rules, name, language) + " " + besides(language)
+
+
+def besides(language):
+    """What the keys of a match do besides."""
+    return said(_BACK, language)
 
 
 def described(rules, name, language):
