@@ -1,6 +1,6 @@
 """The games that are shipped, for copies of the tree: a game that somebody has put beside them changes no test.
 
-A game is a folder with a cover.py (docs/new-game.md). Imports nothing of ours.
+A game is a folder with a cover.py beside the console's (docs/new-game.md). Imports nothing of ours.
 """
 
 import shutil
@@ -12,7 +12,8 @@ GAMES = ("seabattle", "straume")
 def foreign(path):
     """Whether a path leads to a game that is not shipped, or into one."""
     path = Path(path)
-    return any((one / "cover.py").exists() and one.name not in GAMES for one in (path, *path.parents))
+    folders = [one for one in (path, *path.parents) if one.name not in GAMES and (one / "cover.py").exists()]
+    return any((one.parent / "console").is_dir() for one in folders)
 
 
 def without(*patterns):
