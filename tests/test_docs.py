@@ -20,7 +20,7 @@ from host_tools import drawings
 from host_tools.emulator import measure
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -28,6 +28,12 @@ def test_links_lead_somewhere(page):
     links = re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
     local = [link.split("#")[0] for link in links if "://" not in link and not link.startswith("#")]
     assert [link for link in local if not (page.parent / link).exists()] == []
+    for name, anchor in re.findall(r"\]\(([^)\s#]*\.md|)#([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        text = (page.parent / name if name else page).read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+        assert anchor in {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}, (
+            f"{name}#{anchor}"
+        )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -38,7 +44,7 @@ def test_make_targets_exist(page):
     assert sorted(set(named) - targets) == []
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_files_of_code_that_are_named_are_there(page):
     """By their whole path, or its end from a folder on: `console/stage.py`. A program of the past has its commit."""
     text = re.sub(r"`[^`]+`, commit [0-9a-f]{8}", "", page.read_text(encoding="utf-8"))
