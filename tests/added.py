@@ -75,7 +75,7 @@ def script(b):
 b = captioned(script, first_for(ME), {"rules": str(rules).encode()})
 assert career(b.store.records).of("=own")[MATCHES] == 1
 """,
-        [("docs/rules.md", "\nShips may be listed", "| tiny | three ships, one of them bent |\n")],
+        [("docs/rules.md", "\nA bent ship may be turned", "| TINY | `tiny` | three ships, one of them bent |\n")],
     ),
     "a rule set": Row(
         [
@@ -378,7 +378,7 @@ ROWS["a rule"] = Row(
         ("seabattle/rules/codec.py", "\n\n\ndef rules_in", ' + (" fog=yes" if rules.fog else "")'),
         (
             "seabattle/rules/codec.py",
-            "    names = _NAMES_1 if words",
+            '    answers = "full"\n    if len(words) == 3',
             '    fog = words[-1:] == ["fog=yes"]\n    words = words[:-1] if fog else words\n',
         ),
         ("seabattle/rules/codec.py", "\n    )\n\n\ndef _number", ", fog=fog"),

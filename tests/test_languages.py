@@ -84,14 +84,6 @@ def test_each_links_to_the_other_and_a_russian_page_to_russian_ones(english):
 
 
 @pytest.mark.parametrize("russian", PAIRS.values())
-def test_anchors_of_russian_pages_are_their_headings(russian):
-    for page, anchor in re.findall(r"\]\(([^)\s#]*)#([^)\s]+)\)", read(russian)):
-        headings = re.findall(r"^#+ (.+)$", read(page or russian), re.MULTILINE)
-        slugs = {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
-        assert anchor in slugs, f"{page}#{anchor}"
-
-
-@pytest.mark.parametrize("russian", PAIRS.values())
 def test_russian_pages_are_russian(russian):
     """Apart from the line that leads to the English page, code, names and file names."""
     for paragraph in read(russian).split("\n\n"):

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 import records
+import shipped
 from console import keys
 from console.link.duel.verdict import FALSE_ANSWER
 from console.link.session import IDLE, PLACING, PLAYING
@@ -17,7 +18,7 @@ from emulated import emulator  # noqa: F401
 from seabattle.rules import finish
 from test_browser import BACK, FIRE, RIGHT
 from test_browser_straume import Captain
-from unix_port import HEAP, LIB, MICROPYTHON, ROOT, compiled
+from unix_port import HEAP, MICROPYTHON, ROOT, compiled
 
 from host_tools import new_game
 from host_tools.build import firmware
@@ -39,7 +40,7 @@ def with_games(lib):
 @pytest.fixture
 def tree(tmp_path):
     """firmware/ with the games in it."""
-    shutil.copytree(ROOT / "firmware", tmp_path / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "firmware", tmp_path / "firmware", ignore=shipped.without())
     with_games(tmp_path / "firmware" / "lib")
     return tmp_path
 
@@ -85,8 +86,7 @@ def figures(record):
 
 @pytest.mark.slow
 def test_it_is_played_on_the_page(browser, desk, tree):
-    left_out = shutil.ignore_patterns("__pycache__", "node_modules")
-    shutil.copytree(ROOT / "host_tools", tree / "host_tools", ignore=left_out)
+    shutil.copytree(ROOT / "host_tools", tree / "host_tools", ignore=shipped.without("node_modules"))
     shutil.copy(ROOT / "site.json", tree)
     saves = tree / "saves"
     with serve(saves, settings="pace=brisk\nlanguage=en\n", tree=tree) as (address, _):
@@ -143,7 +143,7 @@ def test_it_is_played_on_a_pico(emulator, tree, monkeypatch):  # noqa: F811
 def test_the_example_is_small_and_not_shipped():
     game = [path for path in PERISCOPE.glob("*.py") if path.stem != "duel"]  # its duel by cable is for further reading
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in game) <= 155
-    assert not (LIB / "periscope").exists()
+    assert "periscope" not in shipped.GAMES
 
 
 class Sailors(Pair):
