@@ -814,9 +814,10 @@ def test_the_last_page_of_the_settings_tells_the_version_and_changes_nothing():
 
 
 def test_every_setting_has_its_choices_and_a_default_among_them():
-    assert sorted(NAMES) == sorted(CHOICES) == sorted(DEFAULTS)
-    for name in NAMES:
-        assert DEFAULTS[name] in CHOICES[name]
+    for name in list(NAMES) + list(CHOICES) + list(DEFAULTS):
+        text = f"console/settings.py: {name} belongs into NAMES, CHOICES and DEFAULTS"
+        assert name in NAMES and name in CHOICES and name in DEFAULTS, text
+        assert DEFAULTS[name] in CHOICES[name], f"console/settings.py: DEFAULTS[{name!r}] is none of its CHOICES"
 
 
 def test_volume_down_to_silence_and_no_further():

@@ -198,10 +198,10 @@ def check_files(printed):
         differs = (read - lying).volume() + (lying - read).volume()
         if differs > 0.5:
             yield f"{path.name} and the solid differ by {differs:.1f} mm3"
-    for path, drawn, check in (("film.svg", film, case_fit.check_film), ("labels.svg", labels, case_fit.check_labels)):
-        text = (STL / path).read_text(encoding="utf-8") if (STL / path).exists() else ""
+    for name, drawn, check in (("film.svg", film, case_fit.check_film), ("labels.svg", labels, case_fit.check_labels)):
+        text = (STL / name).read_text(encoding="utf-8") if (STL / name).exists() else ""
         if text != drawn():
-            yield f"{path} is not what film.py draws"
+            yield f"{name} is not what film.py draws"
         yield from check(text)
 
 

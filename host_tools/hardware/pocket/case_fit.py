@@ -174,7 +174,9 @@ def true_size(text):
     found = re.search(
         r'<svg[^>]*width="([\d.]+)mm" height="([\d.]+)mm"\s+viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', text
     )
-    return bool(found) and found[1] == found[3] and found[2] == found[4] and "transform" not in text.partition("<g")[0]
+    if not found or "transform" in text.partition("<g")[0]:
+        return False
+    return found[1] == found[3] and found[2] == found[4]
 
 
 def check_film(text):
