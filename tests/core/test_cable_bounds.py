@@ -253,7 +253,7 @@ def test_nothing_about_a_match_is_sent_before_both_have_their_keys():
         assert not {"stalled", "disturbed"}.intersection(pair.heard[0] + pair.heard[1])
 
 
-def test_a_pair_that_is_opened_anew_while_one_makes_its_keys_ends_the_agreement_and_both_say_so():
+def test_a_new_session_while_keys_are_made_is_told_to_both():
     for who in (0, 1):
         pair = Pair(71, makes=(Duel, Slow))
         for unit in pair.units:
