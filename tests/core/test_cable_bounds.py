@@ -311,7 +311,7 @@ class Mallory:
             said = self.told[sender], self.said[other]  # as the other unit has the agreement
             hellos = [side[HELLO] for side in said]
             nonces = [hello[1 + CHALLENGE : 17 + CHALLENGE] for hello in hellos]
-            order = said if nonces[0] < nonces[1] else said[::-1]
+            order = said if nonces[0] < nonces[1] else (said[1], said[0])
             parts = [side[kind] for side in order for kind in (HELLO, KEY, AGAIN)]
             agreed = transcript([b"zalp-agreement"] + parts + [self.line, sha256(self.line).digest()[:8]])
             shared = finish(multiplying(self.PRIVATE[other], said[1][KEY][:PUBLIC]))
