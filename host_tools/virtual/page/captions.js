@@ -1,4 +1,4 @@
-// The captions that a handheld sends of itself, by key (docs/architecture.md lists them), and the match's log of shots.
+// The captions that a handheld sends of itself, by key (firmware/lib/console/captions.py lists them), and the match's log of shots.
 
 const MOST = 800; // shots in the log
 const SIDE = 10; // rows of a sea, unless `window` has another number
@@ -54,7 +54,7 @@ export class Captions {
   turn(words) {
     const { turn } = this.now;
     const named = this.people?.[turn] ?? (turn === "other" && this.now.rival === "link" ? this.friend : "");
-    return named ? words.turn(named, this.now.game) : words.turns[turn] ?? "";
+    return named ? words.turn(named) : words.turns[turn] ?? "";
   }
 
   // What the lights of each panel stand for, when the columns on the keys are `letters`: {letters, rows} of its sea,
