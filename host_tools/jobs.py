@@ -76,16 +76,24 @@ def _client(address: str) -> Any:
 def results(
     engine: Executor, function: Callable[[Job], Result], jobs: Sequence[Job], done: Callable[[], object]
 ) -> list[Result]:
-    """function(job) of each job, in their order. done() is called after each. The first exception of a job is raised,
-    and no further job is begun. Elsewhere if a worker has other code than this machine.
+    """function(job) of each job, in their order: all of `stream`."""
+    return list(stream(engine, function, jobs, done))
+
+
+def stream(
+    engine: Executor, function: Callable[[Job], Result], jobs: Sequence[Job], done: Callable[[], object]
+) -> Iterator[Result]:
+    """function(job) of each job, in their order, each as soon as it and those before are there. done() is called after
+    each job. The first exception of a job is raised, and no further job is begun. Elsewhere if a worker has other code
+    than this machine.
     """
     found: dict[int, Result] = {}
     waiting: dict[Future[Result], int] = {}
     finished: queue.SimpleQueue[Future[Result]] = queue.SimpleQueue()
     ours = _code(function)
-    begun = 0
+    begun = shown = 0
     try:
-        while len(found) < len(jobs):
+        while shown < len(jobs):
             while begun < len(jobs) and len(waiting) < AHEAD:
                 future = engine.submit(_done, ours, function, jobs[begun])
                 waiting[future] = begun
@@ -94,11 +102,13 @@ def results(
             future = finished.get()
             found[waiting.pop(future)] = future.result()
             done()
+            while shown in found:
+                yield found.pop(shown)
+                shown += 1
     except BaseException:
         for future in waiting:
             future.cancel()
         raise
-    return [found[number] for number in range(len(jobs))]
 
 
 def _done(theirs: str, function: Callable[[Job], Result], job: Job) -> Result:
