@@ -1,7 +1,7 @@
 """The PIO program that speaks WS2812B, for one state machine and panel. Imports rp2 only.
 
-At 62.5 MHz a cycle is 16 ns: a one is 704 ns high and 592 low, a zero 320 high and 912 low. That is inside the limits of
-the WS2812B, its V5 and V6, the WS2812C and the SK6812 at once: docs/hardware.md.
+At 62.5 MHz a cycle is 16 ns: a one is 704 ns high and 592 low, a zero 320 high and 912 low. That is inside the limits
+of the WS2812B, its V5 and V6, the WS2812C and the SK6812 at once: docs/hardware.md.
 """
 # The names below are PIO's, not Python's.
 # ruff: noqa: F821
