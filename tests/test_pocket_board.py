@@ -437,7 +437,10 @@ FAULTS = {
     "marks of polarity gone": lambda w: w.edit(
         "F_SilkS.gto", lambda text: "".join(text.splitlines(True)[:1200]) + "M02*"
     ),
-    "legend over lands": drawn("F_SilkS.gto", (7.5, 8.0), (9.5, 8.0)),
+    "legend over lands": lambda w: w.edit(
+        "F_SilkS.gto",
+        lambda text: text.replace("M02*", "%LPD*%\n%ADD99C,0.150000*%\nD99*\nX7500000Y156000000D02*\nX9500000Y156000000D01*\nM02*"),
+    ),
     "strokes of 0.1 mm": lambda w: w.edit("B_SilkS.gbo", lambda text: text.replace("C,0.150000*%", "C,0.100000*%")),
     "a fiducial's opening too small": lambda w: w.edit(
         "F_Mask.gts", lambda text: text.replace("C,2.000000*%", "C,1.200000*%")
