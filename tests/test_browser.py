@@ -549,11 +549,12 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
             said = f"zalp.captions({duelist.number}).text ?? ''"
             player.wait(lambda said=said, words=f"ПЕРВЫЙ: {begins}": words in page.evaluate(said))
 
-            def place(d=duelist):
-                if d.at_menu():
-                    d.press(FIRE)
+        def place():
+            for duelist in table.both:
+                if duelist.at_menu():
+                    duelist.press(FIRE)
 
-            player.insist(lambda d=duelist: table.duels()[d.number], place)
+        player.insist(lambda: all(table.duels()), place)  # a match is saved when both know of it
         player.wait(lambda: table.count() is not None)
         assert table.duels()[1].match.first == table.duels()[1].side
         page.screenshot(path=PICTURES / "duel-begun.png")

@@ -192,7 +192,7 @@ def check_files(printed):
             continue
         read = body(triangles(path.read_bytes()))
         if read.status() != Error.NoError or read.is_empty():
-            yield f"{path.name} is no closed body"
+            yield f"{path.name} is not a closed body"
             continue
         lying = as_printed(name, solid)
         differs = (read - lying).volume() + (lying - read).volume()
