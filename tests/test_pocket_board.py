@@ -312,6 +312,13 @@ def dot(text):
     return text.replace("M02*", "%ADD99C,1.000000*%\nD99*\nX36000000Y60000000D03*\nM02*")
 
 
+def inked(text):
+    """A stroke over both lands of R4, after all else."""
+    return text.replace(
+        "M02*", "%LPD*%\n%ADD99C,0.150000*%\nD99*\nX7500000Y156000000D02*\nX9500000Y156000000D01*\nM02*"
+    )
+
+
 def listed(whole, reference, **cells):
     """What the parts list says of a part."""
     row = next(row for row in whole.rows if reference in order.references(row["reference"]))
@@ -437,10 +444,7 @@ FAULTS = {
     "marks of polarity gone": lambda w: w.edit(
         "F_SilkS.gto", lambda text: "".join(text.splitlines(True)[:1200]) + "M02*"
     ),
-    "legend over lands": lambda w: w.edit(
-        "F_SilkS.gto",
-        lambda text: text.replace("M02*", "%LPD*%\n%ADD99C,0.150000*%\nD99*\nX7500000Y156000000D02*\nX9500000Y156000000D01*\nM02*"),
-    ),
+    "legend over lands": lambda w: w.edit("F_SilkS.gto", inked),
     "strokes of 0.1 mm": lambda w: w.edit("B_SilkS.gbo", lambda text: text.replace("C,0.150000*%", "C,0.100000*%")),
     "a fiducial's opening too small": lambda w: w.edit(
         "F_Mask.gts", lambda text: text.replace("C,2.000000*%", "C,1.200000*%")
