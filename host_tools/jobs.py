@@ -14,6 +14,7 @@ import functools
 import hashlib
 import queue
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from pathlib import Path
@@ -25,6 +26,7 @@ import straume
 
 AHEAD = 1000  # jobs that are handed out and not done: no cluster is idle, and a million jobs need no memory
 PATIENCE_S = 30  # for the scheduler to answer, and for the first worker
+_alone = threading.Lock()
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -76,7 +78,9 @@ def _client(address: str) -> Any:
 def results(
     engine: Executor, function: Callable[[Job], Result], jobs: Sequence[Job], done: Callable[[], object]
 ) -> list[Result]:
-    """function(job) of each job, in their order: all of `stream`."""
+    """function(job) of each job, in their order: all of `stream`. A function with the attribute `threads` may run in
+    several threads at once.
+    """
     return list(stream(engine, function, jobs, done))
 
 
@@ -114,7 +118,10 @@ def stream(
 def _done(theirs: str, function: Callable[[Job], Result], job: Job) -> Result:
     if _code(function) != theirs:
         raise Elsewhere("a worker of the cluster has another Zalp: install the same one on all machines")
-    return function(job)
+    if getattr(function, "threads", False):
+        return function(job)
+    with _alone:  # a worker of the cluster may have threads, and the games' modules share what they compute with
+        return function(job)
 
 
 @functools.cache
