@@ -552,9 +552,9 @@ class SecondPeer:
     def patience(self):
         """How many ms until an agreement that stands still counts as disturbed, or None."""
         if self.match:
-            return None if self.confirmed else 4500
+            return None if self.confirmed else 3000
         if not self.agreed_id or self.link.foreign:
-            return 4500 if self.agreed_id else None
+            return 3000 if self.agreed_id else None
         owed = self.side == 1 or None in self.told
         return 8000 if owed and not self.link.flight else None
 

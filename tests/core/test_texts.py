@@ -14,7 +14,7 @@ from zalp.console.screens import menu, naming
 from zalp.console.settings import CHOICES, LANGUAGES, NAMES, Settings
 from zalp.console.show.glyphs import Line
 from zalp.console.stage import FRAME_MS
-from zalp.console.words import WORDS, capitals, find
+from zalp.console.words import WORDS, capitals, find, said
 from zalp.seabattle.captains import CAPTAINS
 from zalp.seabattle.captains.words import PHRASES
 from zalp.seabattle.cover import OPPONENTS
@@ -92,7 +92,7 @@ def test_every_text_is_read_in_less_than_four_and_a_half_seconds():
             words("test-cable") + ": " + words("test-" + name) for name in ("loop", "both", "one", "silent", "noise")
         ]
         for phrases in PHRASES.values():
-            texts += [capitals(said[LANGUAGES.index(language)]) for choice in phrases for said in choice]
+            texts += [capitals(said(pair, LANGUAGES.index(language))) for choice in phrases for pair in choice]
         texts += variants_texts(words, language)
         texts += logbook_texts(words, language)
         for table in (naming.TEXTS, kept_fleets.TEXTS):

@@ -7,6 +7,7 @@ const WORDS = {
     unset: "Страница не смогла прочесть setup.json. Загрузите её ещё раз.", noSound: "Браузер не дал включить звук; игра идёт без него.",
     elsewhere: "Игра открыта в другой вкладке", taken: "Игра перешла в другую вкладку", here: "Играть здесь",
     elsewhereWhy: "Записи у вкладок общие, поэтому играет только одна. Бой не потеряется: здесь он продолжится с того же места.",
+    cutMatch: "Ссылка на бой повреждена: похоже, мессенджер её обрезал. Попросите прислать её ещё раз, целиком.",
     close: "Закрыть", panel: "Две панели огней", name: "ЗАЛП", title: "МОРСКОЙ БОЙ", unit: "Консоль", space: "Пробел",
     two: "Вторая консоль и кабель", one: "Убрать вторую консоль", sure: "Убрать? Вторая консоль выключится.", yes: "Убрать", no: "Оставить",
     cable: "Кабель", pull: "Вынуть кабель", plug: "Вставить кабель", noise: "Помехи",
@@ -38,12 +39,22 @@ const WORDS = {
       wrong: "Так не войти: нужна вся ссылка или двенадцать букв кода, без I и O.", leave: "Выйти из комнаты", mute: "Без реплик",
       insecure: "Дуэль с другом шифруется, а это браузер умеет только по HTTPS и на localhost. Откройте страницу по адресу с https.",
       none: "Для дуэли на расстоянии нужен брокер: make play BROKER=ws://… — README рассказывает, как завести свой.",
-      play: "Играть", name: "Ваше имя (2–6 букв)", welcome: "Вас зовут на морской бой", share: "Поделиться", invites: "Сыграем в морской бой?",
+      cut: "Ссылка повреждена: похоже, мессенджер её обрезал. Попросите друга прислать её ещё раз, целиком, или код из двенадцати букв.",
+      play: "Играть", name: "Ваше имя (2–10 букв)", welcome: "Вас зовут на морской бой", share: "Поделиться", invites: "Сыграем в морской бой?",
       theCode: "Код для друга", orTheirs: "Есть код или ссылка друга?", friend: "Друг",
       local: "Эта страница есть только на вашем компьютере: ссылка на неё больше нигде не откроется. Поэтому здесь код.",
       giveCode: (site) => `Друг открывает ${site || "страницу Залпа, где тот же брокер"}, жмёт «Дуэль с другом» и вводит этот код.`,
       came: (name) => `${name}: ссылка открыта`, there: (name) => `${name} на связи`, busy: "Консоль занята: НАЗАД ведёт в меню, бой сохранится, и дуэль начнётся.",
       absent: "Друга пока нет. Нажмите «Играть»: дуэль начнётся, как только он придёт.",
+      wrongName: { few: "Нужно хотя бы две буквы.", many: "Не больше десяти букв.", sign: (sign) => `Только буквы: ${sign === " " ? "пробел" : `«${sign}»`} не подойдёт.` },
+      forgets: "Этот браузер ничего не хранит: если страница перезагрузится, бой пропадёт. Лучше откройте ссылку в обычном окне Chrome, Safari или Firefox.",
+      goOn: (name) => (name ? `Продолжить дуэль: ${name}` : "Продолжить дуэль"), unfinished: (name) => (name ? `Ваша дуэль ещё не окончена. Соперник: ${name}.` : "Ваша дуэль ещё не окончена."), later: "Не сейчас",
+      resuming: (name) => `${name} на связи, ждём продолжения дуэли`,
+      gone: (name, time, going) => `${name} не на связи с ${time}. ${going ? "Бой сохранён и продолжится, когда друг снова откроет ссылку." : "Нужна та же ссылка или код."}`,
+      third: "Оба места в этой комнате заняты: здесь уже играют двое.", lookOn: "Смотреть их бой", ownDuel: "Позвать друга на свою дуэль", alone: "Играть одному",
+      rematch: "Реванш", yes: "Да", no: "Нет", asking: (name) => `${name}: ждём ответа, будет ли реванш`, enough: (name) => `${name}: на сегодня хватит. НАЗАД ведёт в меню.`,
+      score: (me, other, mine, theirs) => `${me} ${mine} : ${theirs} ${other}`, yourTurn: "Ваш ход", beat: "Вибрация, когда мой ход",
+      stalled: (name) => `${name} больше не отвечает: победу можно забрать.`, claim: "Забрать победу",
       offers: { rematch: (name) => `${name} хочет реванш` }, rules: "Правила", noClock: "без часов",
       says: "Друг", you: "Вы", keys: "Shift и цифра",
       status: {
@@ -54,18 +65,21 @@ const WORDS = {
         small: "Брокер передаёт только короткие пакеты, а дуэли нужно 300 байт (Mosquitto: message_size_limit, max_packet_size). Попросите того, кто его держит.",
         closed: "Брокер не пускает без имени и пароля, или они неверны. Они стоят в его адресе: ws://имя:пароль@…",
       },
-      line: { opening: "входим в комнату", adrift: "нет связи с брокером", waiting: "друга пока нет", here: "друг здесь", away: "друг не на связи", full: "оба места заняты", unheard: "брокер ничего не передаёт", small: "брокер передаёт только короткое", closed: "брокер не пускает" },
+      wishes: (count) => `Пришли посмотреть: ${count}`, line: { opening: "входим в комнату", adrift: "нет связи с брокером", waiting: "друга пока нет", here: "друг здесь", away: "друг не на связи", full: "оба места заняты", unheard: "брокер ничего не передаёт", small: "брокер передаёт только короткое", closed: "брокер не пускает" },
       watch: "Пусть посмотрят: ссылка для зрителей", watchCopied: "Ссылка скопирована", watchOurs: "Смотрите наш морской бой:",
       onlookers: (count) => `Смотрят: ${count}`,
       phrases: ["Хороший выстрел!", "Отличная игра!", "Минутку.", "Я вернулся.", "Ещё раз?", "Спасибо, на сегодня всё."],
     },
     meeting: {
       open: "Найти соперника", how: "Кто ждёт соперника. Нажмите, и дуэль начнётся.", nobody: "Сейчас никто не ждёт. Подождите сами:", up: "Вызов брошен: его видят все, кто ищет соперника. Кто его примет, появится здесь.",
+      late: (name) => `${name}: вызов уже принял кто-то другой. Выберите ещё один или ждите сами.`,
+      gone: (name) => `${name}: соперника уже нет. Выберите другой вызов или ждите сами.`,
       adrift: "Нет связи с брокером. Пробую снова…", somebody: "Без имени", clock: (seconds) => `${seconds} с на ход`,
       challenge: (what) => `Бросить вызов: ${what}`, takeBack: "Снять вызов",
     },
     watching: {
-      adrift: "Нет связи с брокером. Пробую снова…", waiting: "Ждём игроков: бой появится, когда он пойдёт.", leave: "Не смотреть, играть самому",
+      adrift: "Нет связи с брокером. Пробую снова…", waiting: "Ждём игроков: бой появится, когда он пойдёт и они пустят зрителей.", title: "Смотреть дуэль",
+      cut: "Ссылка для зрителей повреждена: похоже, мессенджер её обрезал. Попросите игрока прислать её ещё раз, целиком.", leave: "Не смотреть, играть самому",
       watching: (one, two) => `Вы смотрите: ${one} — ${two}`,
     },
     ladder: {
@@ -78,20 +92,10 @@ const WORDS = {
     asks: "Друг играет по другим правилам. ДА — играть по ним, НЕТ — не играть. Стрелки выбирают ответ, ОГОНЬ отвечает.",
     chooses: "Стрелки выбирают язык, ОГОНЬ берёт выбранный.",
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
-    first: {
-      seabattle: ([c], fingers) => [
-        `ОГОНЬ${fingers ? "" : " (Enter)"} начинает бой: флот уже расставлен.`,
-        fingers ? "Ткните в огонёк на панели противника: прицел там. Ткните ещё раз или нажмите ОГОНЬ: выстрел." : `Наведите прицел стрелками, или нажмите «${c}» и «7», или ткните в огонёк на панели противника. ОГОНЬ стреляет.`,
-        "Потопите весь флот противника раньше, чем он ваш. По каким правилам, сказано ниже.",
-        "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика — адмирала.",
-      ],
-      straume: ([c], fingers) => [
-        "Море одно на двоих: ваши корабли снизу, чужие мерцают. Нос корабля поблёскивает.",
-        `Выберите корабль ${fingers ? "клавишей столбца" : `буквой столбца («${c}»…)`} или стрелками и ОГНЁМ.`,
-        "Стрелка: вперёд по носу или поворот. Вперёд ещё раз у тральщика: оставить мину. ОГОНЬ: сделать ход.",
-        "Кто вошёл на точку чужого корабля, топит его, если может. Кто кого:",
-      ],
-    },
+    first: ([c], fingers) => [
+      `ОГОНЬ${fingers ? "" : " (Enter)"} делает то, что написано рядом с ним, НАЗАД возвращает. Стрелки листают меню.`,
+      fingers ? "Огоньки можно трогать: первое касание выбирает, второе действует, как ОГОНЬ." : `В бою выбирают стрелками, или «${c}» и «7», или щелчком по огоньку; второй щелчок действует, как ОГОНЬ.`,
+    ],
 
     numbers: "Клавиши с цифрами", reader: "Прочитать вслух",
     reads: { row: "Строка прицела", left: "Что на плаву", up: "Своё море: выше", down: "Своё море: ниже", before: "Своё море: левее", next: "Своё море: правее" },
@@ -106,6 +110,7 @@ const WORDS = {
     unset: "The page could not read setup.json. Load it again.", noSound: "The browser did not start the sound; the game goes on without it.",
     elsewhere: "The game is open in another tab", taken: "Another tab has taken over the game", here: "Play here",
     elsewhereWhy: "All tabs share the same records, so only one of them plays. No match is lost: it goes on here where it was.",
+    cutMatch: "The link to the match is damaged: a messenger may have cut it. Ask for the whole link again.",
     close: "Close", panel: "Two panels of lights", name: "Zalp", title: "SEA BATTLE", unit: "Handheld", space: "Space",
     two: "A second handheld and the cable", one: "Put the second handheld away", sure: "Put it away? It will be switched off.", yes: "Put away", no: "Keep it",
     cable: "Cable", pull: "Pull the cable", plug: "Plug in the cable", noise: "Noise",
@@ -114,7 +119,7 @@ const WORDS = {
     book: "Logbook", log: "Match log", lights: "Lights", of: " of ", fire: "FIRE", back: "BACK",
     who: { me: "You", other: "Enemy", one: "First", two: "Second" },
     turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
-    turn: (name, game) => `${name} to ${game === "straume" ? "move" : "shoot"}`,
+    turn: (name) => `${name}'s turn`,
     picked: "picked for the salvo", clock: (seconds) => `${seconds} s`,
     screens: {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
@@ -137,12 +142,22 @@ const WORDS = {
       wrong: "That doesn't open a room: paste the whole link or the twelve letters (never I or O).", leave: "Leave the room", mute: "No phrases",
       insecure: "A duel with a friend is encrypted, which browsers do over HTTPS and on localhost only. Open the page at an https address.",
       none: "A duel far apart needs a broker: make play BROKER=ws://… The README explains how to run one.",
-      play: "Play", name: "Your name (2–6 letters)", welcome: "You are invited to Sea Battle", share: "Share", invites: "A game of Sea Battle?",
+      cut: "The link is damaged: a messenger may have cut it. Ask your friend for the whole link again, or for a code of twelve letters.",
+      play: "Play", name: "Your name (2–10 letters)", welcome: "You are invited to Sea Battle", share: "Share", invites: "A game of Sea Battle?",
       theCode: "The code for your friend", orTheirs: "Do you have your friend's code or link?", friend: "Your friend",
       local: "This page is on your computer alone: a link to it opens nowhere else. So here is a code.",
       giveCode: (site) => `Your friend opens ${site || "a page of Zalp with the same broker"}, presses “Duel with a friend” and enters this code.`,
       came: (name) => `${name} has opened the link`, there: (name) => `${name} is here`, busy: "The handheld is busy: BACK leads to its menu, your match is kept, and the duel begins.",
       absent: "Your friend is not here right now. Press “Play”: the duel begins as soon as they come.",
+      wrongName: { few: "A name has at least two letters.", many: "A name has at most ten letters.", sign: (sign) => `Letters only: ${sign === " " ? "a space" : `“${sign}”`} is none.` },
+      forgets: "This browser keeps nothing: if the page reloads, your match is lost. Open the link in a normal window of Chrome, Safari or Firefox instead.",
+      goOn: (name) => (name ? `Continue the duel with ${name}` : "Continue the duel"), unfinished: (name) => (name ? `Your duel with ${name} is not over.` : "Your duel is not over."), later: "Not now",
+      resuming: (name) => `${name} is here, waiting for the duel to go on`,
+      gone: (name, time, going) => `${name} has been away since ${time}. ${going ? "The match is kept, and goes on when your friend opens the link again." : "Your friend needs the same link or code."}`,
+      third: "Both places in this room are taken: two are playing here.", lookOn: "Watch their match", ownDuel: "Invite a friend to your own duel", alone: "Play alone",
+      rematch: "Rematch", yes: "Yes", no: "No", asking: (name) => `Waiting for ${name}: a rematch or not`, enough: (name) => `${name} has had enough for today. BACK leads to the menu.`,
+      score: (me, other, mine, theirs) => `${me} ${mine} : ${theirs} ${other}`, yourTurn: "Your turn", beat: "Vibrate when it is my turn",
+      stalled: (name) => `${name} no longer answers: the win is yours to claim.`, claim: "Claim the win",
       offers: { rematch: (name) => `${name} wants a rematch` }, rules: "Rules", noClock: "no clock",
       says: "Friend", you: "You", keys: "Shift and a digit",
       status: {
@@ -153,18 +168,21 @@ const WORDS = {
         small: "The broker passes on short packets only, and a duel needs 300 bytes (Mosquitto: message_size_limit, max_packet_size). Ask whoever runs it for more.",
         closed: "The broker lets nobody in without a name and password, or these are wrong. They stand in its address: ws://name:password@…",
       },
-      line: { opening: "entering the room", adrift: "can't reach the broker", waiting: "friend not here yet", here: "friend here", away: "no signal from your friend", full: "both places taken", unheard: "the broker passes nothing on", small: "the broker passes on short packets only", closed: "the broker refuses you" },
+      wishes: (count) => `${count} ${count === 1 ? "has" : "have"} come to watch`, line: { opening: "entering the room", adrift: "can't reach the broker", waiting: "friend not here yet", here: "friend here", away: "no signal from your friend", full: "both places taken", unheard: "the broker passes nothing on", small: "the broker passes on short packets only", closed: "the broker refuses you" },
       watch: "Let others watch: copy their link", watchCopied: "Link copied", watchOurs: "Watch our Sea Battle:",
       onlookers: (count) => `${count} ${count === 1 ? "watches" : "watch"}`,
       phrases: ["Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today."],
     },
     meeting: {
       open: "Meet somebody", how: "Players who wait for somebody. Tap one, and the duel begins.", nobody: "Nobody is waiting just now. Wait here yourself:", up: "Your challenge is up: everybody who looks for an opponent sees it. Whoever takes it appears here.",
+      late: (name) => `Somebody else has taken the challenge of ${name}. Choose another one, or wait yourself.`,
+      gone: (name) => `${name} is no longer there. Choose another challenge, or wait yourself.`,
       adrift: "Can't reach the broker. Trying again…", somebody: "No name", clock: (seconds) => `${seconds} s a turn`,
       challenge: (what) => `Put up a challenge: ${what}`, takeBack: "Take the challenge back",
     },
     watching: {
-      adrift: "Can't reach the broker. Trying again…", waiting: "Waiting for the players: the match appears when it goes on.", leave: "Stop watching, play yourself",
+      adrift: "Can't reach the broker. Trying again…", waiting: "Waiting for the players: the match appears when it goes on and they let others watch.", title: "Watch a duel",
+      cut: "The link for onlookers is damaged: a messenger may have cut it. Ask the player for the whole link again.", leave: "Stop watching, play yourself",
       watching: (one, two) => `You are watching ${one} against ${two}`,
     },
     ladder: {
@@ -177,20 +195,10 @@ const WORDS = {
     asks: "Your friend plays by other rules. YES: play by them; NO: do not play. The arrows choose an answer, FIRE gives it.",
     chooses: "The arrows choose a language, FIRE takes it.",
     map: "Computer keys", steps: "First steps", legend: "Lights now",
-    first: {
-      seabattle: ([c], fingers) => [
-        `FIRE${fingers ? "" : " (Enter)"} starts a match: your fleet is already placed.`,
-        fingers ? "Tap a light of the enemy's panel: the crosshair is there. Tap again or press FIRE to shoot." : `Aim with the arrows, or press “${c}” and “7”, or tap a light of the enemy's panel. FIRE shoots.`,
-        "Sink the enemy's whole fleet before yours is sunk. The rules you play by are below.",
-        "BACK shows both fleets; from there an arrow asks the Admiral for advice.",
-      ],
-      straume: ([c], fingers) => [
-        "One sea for both: your ships are below, the enemy's pulse. A ship's bow glints.",
-        `Choose a ship by ${fingers ? "its column's key" : `its column's letter (“${c}”…)`}, or with the arrows and FIRE.`,
-        "An arrow: forward along the bow, or a turn. A minesweeper forward again: leave a mine. FIRE makes the move.",
-        "Who moves onto an enemy ship sinks it, if it may. Who sinks whom:",
-      ],
-    },
+    first: ([c], fingers) => [
+      `FIRE${fingers ? "" : " (Enter)"} does what stands beside it, BACK goes back. The arrows turn the pages of a menu.`,
+      fingers ? "The lights can be tapped: a tap selects, a second one acts, like FIRE." : `In a match, select with the arrows, or with “${c}” and “7”, or click a light; a second click acts, like FIRE.`,
+    ],
 
     numbers: "Number keys", reader: "Read aloud",
     reads: { row: "The crosshair's row", left: "What is afloat", up: "Own sea: up", down: "Own sea: down", before: "Own sea: left", next: "Own sea: right" },
@@ -201,7 +209,13 @@ const WORDS = {
   },
 };
 
+// What a language lacks is said in English.
+const isTable = (value) => typeof value === "object" && !Array.isArray(value);
+const filled = (own, full) =>
+  Object.fromEntries(Object.entries(full).map(([key, value]) => [key, !(key in own) ? value : isTable(value) ? filled(own[key], value) : own[key]]));
+for (const tongue in WORDS) WORDS[tongue] = filled(WORDS[tongue], WORDS.en);
+
 // The browser's: of a unit that is switched on for the first time, and of the page until a unit has said its own.
-export const language = (navigator.language || "en").toLowerCase().startsWith("ru") ? "ru" : "en";
+export const language = Object.keys(WORDS).find((tongue) => (navigator.language || "").toLowerCase().startsWith(tongue)) ?? "en";
 // A unit's words are in its own language, the desk's in that of the first unit.
-export const wordsOf = (tongue) => WORDS[tongue] ?? WORDS[language];
+export const wordsOf = (tongue) => WORDS[tongue ?? language] ?? WORDS.en;
