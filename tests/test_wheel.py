@@ -260,6 +260,7 @@ def test_play_serves_every_file_of_the_page_and_nothing_else(python, site, tmp_p
             assert (status, content) == (200, path.read_bytes()), path
             assert path.suffix != ".js" or kind.startswith("text/javascript")
         assert fetched(address)[2] == (site / "index.html").read_bytes()
+        assert fetched(address + "pico/")[2] == (site / "pico" / "index.html").read_bytes()
         for path in ("../site.json", "%2e%2e/site.json", "/etc/passwd", "icons", "icons/", "page/../../../site.json"):
             assert fetched(address + path)[0] == 404, path
         assert fetched(address, Host="example.org")[0] == 404

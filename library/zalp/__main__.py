@@ -1,6 +1,6 @@
-"""The command `zalp`: a task, and what that task takes. Imports host_tools.
+"""The command `zalp`: a task, and what that task takes. Imports zalp.tools.
 
-Each task is a program of host_tools or a module of this package, which is run as `python -m` runs it.
+Each task is a module of this package, which is run as `python -m` runs it.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ def main() -> None:
         sys.exit(f"zalp: no task is called {program.shown(name)}; there are: {', '.join(TASKS)}")
     module = TASKS[name][0]
     program.begin(name)
+    if {"-h", "--help"} & set(words):
+        program.helping()
     if importlib.util.find_spec(module) is None:
         sys.exit(f"zalp {name}: this version of Zalp does not have it")
     sys.argv = [f"zalp {name}", *words]

@@ -1,5 +1,5 @@
 """`zalp play`: serves the handheld's page, the site of docs/site.md, to this machine's browser. Imports the standard
-library, and host_tools where it is asked for the virtual handheld.
+library, and zalp.tools where it is asked for the virtual handheld.
 
 Everything runs in the browser; this only hands out files. Matches are kept by the browser, under the page's address.
 """
@@ -50,7 +50,8 @@ class Host(ThreadingHTTPServer):
     def __init__(self, folder: Path, port: int) -> None:
         paths = [path for path in folder.rglob("*") if path.is_file() and path.suffix in TYPES]
         self.files = {f"/{path.relative_to(folder).as_posix()}": path for path in paths}
-        self.files["/"] = folder / "index.html"
+        pages = [path for path in self.files if path.endswith("/index.html")]
+        self.files.update({path.removesuffix("index.html"): self.files[path] for path in pages})
         super().__init__(("127.0.0.1", port), Handler)
         self.port = self.server_address[1]
         self.names = {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost")}

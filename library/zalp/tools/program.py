@@ -5,10 +5,14 @@ Imports the standard library.
 
 from __future__ import annotations
 
+import atexit
 import codecs
+import importlib.abc
+import importlib.machinery
 import importlib.util
 import os
 import sys
+import types
 from types import TracebackType
 
 # If one of these is missing it is a fault, reported as one.
@@ -49,6 +53,56 @@ def called(otherwise: str) -> str:
 def how(checkout: str, installed: str) -> str:
     """What a sentence advises: the first in a checkout, the second to who runs a task of `zalp`."""
     return installed if _task else checkout
+
+
+class _Absent(type):
+    """Of what stands for anything in a module that is not installed: it has any attribute and takes any call."""
+
+    def __getattr__(cls, name: str) -> type:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Anything
+
+    def __call__(cls, *_: object, **__: object) -> type:
+        return cls
+
+
+class _Anything(Exception, metaclass=_Absent):  # an exception, since a module may catch it
+    pass
+
+
+class _StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Last of the finders: an empty stand-in for each module that is not installed. missing: their names."""
+
+    def __init__(self) -> None:
+        self.missing: list[str] = []
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        frame = sys._getframe(1)
+        while frame.f_back and frame.f_globals["__name__"].startswith("importlib"):
+            frame = frame.f_back
+        wanted_by = (frame.f_globals.get("__package__") or "").partition(".")[0]
+        if wanted_by != "zalp" or name.partition(".")[0] in (*OURS, *sys.stdlib_module_names):
+            return None  # others try for what they can do without
+        self.missing.append(name)
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        vars(module)["__getattr__"] = lambda name: _Absent.__getattr__(_Anything, name)
+
+
+def helping() -> None:
+    """Call instead of importing what a task needs, if only its help is asked for: what is not installed is replaced by
+    stand-ins, so that the task can say what it takes, and a last line says what to install.
+    """
+    found = _StandIns()
+    sys.meta_path.append(found)
+
+    def said() -> None:
+        if found.missing:
+            print(f"\nIt needs what is not installed here: pip install 'zalp[{EXTRAS.get(_task, _task)}]'")
+
+    atexit.register(said)
 
 
 class _Lacking:

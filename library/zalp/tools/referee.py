@@ -6,6 +6,7 @@ docs/referee.md has every field. The referee knows both seas and answers for the
 is illegal or unreadable it replies {"error": "a sentence"}, and nothing has changed. Imports seabattle's rules.
 """
 
+import argparse
 import json
 import os
 import sys
@@ -29,6 +30,7 @@ from zalp.seabattle.rules import (
     acts,
 )
 from zalp.seabattle.rules.typed import plain
+from zalp.tools.program import called
 
 MAX_LINE = 1 << 20  # bytes; a game on the largest sea takes a few thousand
 ANSWERS = ("miss", "hit", "sunk", "mine", "sweeper", "sunk")  # a submarine is a ship
@@ -289,9 +291,19 @@ def serve(questions: BinaryIO, replies: TextIO) -> None:
         replies.flush()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog=called("python -m zalp.tools.referee"),
+        description="The rules as a service: reads a JSON object a line and answers each with one.",
+        epilog="It takes no options: it answers each line until its input ends. docs/referee.md has every field.",
+    )
+    parser.parse_args()
     try:
         serve(sys.stdin.buffer, sys.stdout)
     except (BrokenPipeError, KeyboardInterrupt):
         # Whoever asked is gone. Nothing is left to say, not even when the interpreter closes its output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()
