@@ -109,7 +109,8 @@ def test_words_that_a_language_lacks_are_listed_and_its_letters_without_a_pictur
     """What `make words` says of a tree of one table."""
     table = "play|В БОЙ!|PLAY!|LOS GEHT'S!\nyes|ДА|YES|\nno|НЕТ|NO|ÜBER Ñ\n"
     module = f'WORDS = """\n{table}"""\nTOLD = {{"skip": ("дальше", "skip")}}\n'
-    (tmp_path / "words.py").write_text(module, encoding="utf-8")
+    (tmp_path / "console").mkdir()
+    (tmp_path / "console" / "words.py").write_text(module, encoding="utf-8")
     every, missing = languages.lacking(2, tmp_path)
     assert len(every) == 4 and [(row.line, row.words[1]) for row in missing] == [(3, "YES"), (6, "skip")]
     assert languages.undrawable(2, tmp_path) == "ÑÜ" and languages.undrawable(0, tmp_path) == ""

@@ -10,6 +10,7 @@ import codecs
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import inspect
 import os
 import sys
 import types
@@ -78,10 +79,10 @@ class _StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self.missing: list[str] = []
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        frame = sys._getframe(1)
-        while frame.f_back and frame.f_globals["__name__"].startswith("importlib"):
+        frame = inspect.currentframe()
+        while frame and frame.f_globals["__name__"].startswith(("importlib", __name__)):
             frame = frame.f_back
-        wanted_by = (frame.f_globals.get("__package__") or "").partition(".")[0]
+        wanted_by = ((frame and frame.f_globals.get("__package__")) or "").partition(".")[0]
         if wanted_by != "zalp" or name.partition(".")[0] in (*OURS, *sys.stdlib_module_names):
             return None  # others try for what they can do without
         self.missing.append(name)
