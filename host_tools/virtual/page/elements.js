@@ -14,3 +14,11 @@ export function drawn(markup) {
   template.innerHTML = markup;
   return template.content.firstElementChild;
 }
+
+// A button in the head that does what `open` does: a picture, with its words where there is room.
+export function shortcut(picture, open) {
+  const button = make("button", "mini person", drawn(picture), make("span", "said"));
+  button.type = "button";
+  button.addEventListener("click", () => open.click());
+  return button;
+}

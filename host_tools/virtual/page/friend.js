@@ -1,7 +1,7 @@
 // "Duel with a friend": the room at the first unit's cable, who is there, their names, a handful of phrases.
 // invitation.js asks and tells; room-line.js carries what goes through the room; the keys never leave this page.
 
-import { drawn, make } from "./elements.js";
+import { make, shortcut } from "./elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
 import { Invitation } from "./invitation.js";
 import { dialogOpen } from "./keyboard.js";
@@ -38,8 +38,7 @@ export class Friend {
     this.now = {}; // the handheld's captions
     this.guest = false; // this page was opened by the friend's link
     this.open = this.button("", () => this.show());
-    this.quick = make("button", "mini friend", drawn(TWO)); // the same in the head, where the rest lies below the window
-    this.quick.addEventListener("click", () => this.show());
+    this.quick = shortcut(TWO, this.open); // the same in the head, where the rest lies below the window
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
     this.play = this.button("", () => this.begin());
@@ -64,9 +63,7 @@ export class Friend {
   setWords(words) {
     const first = !this.all;
     [this.all, this.words] = [words, words.friend];
-    this.open.textContent = this.words.open;
-    this.quick.title = this.words.quick;
-    this.quick.setAttribute("aria-label", this.words.quick);
+    this.open.textContent = this.quick.lastChild.textContent = this.quick.title = this.words.open;
     this.play.textContent = this.words.play;
     this.watch.textContent = this.words.watch;
     [...this.phrases.children].forEach((button, n) => (button.textContent = `${n + 1} ${this.words.phrases[n]}`));

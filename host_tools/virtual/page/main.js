@@ -90,8 +90,9 @@ const friend = Friend.possible(setup)
 const watching = new Watching(setup, { show: (record) => link.say("G", 0, record), said: (text) => units[0].setLine("watching", text, "") });
 watching.open();
 const meeting = friend && Meeting.possible(setup) ? new Meeting(setup, friend) : null;
+for (const way of [friend, meeting].filter(Boolean)) way.open.classList.add("person"); // of two such buttons one is shown
 units[0].book.tools.append(watching.element, cable.more, full, ...(friend ? [friend.open] : []), ...(meeting ? [meeting.open] : [])); // two rows on a laptop
-if (friend) units[0].head.minis.prepend(friend.quick);
+units[0].head.people.append(...[friend, meeting].filter(Boolean).map((way) => way.quick));
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
 setLanguage(units[0].language);
@@ -226,6 +227,7 @@ window.zalp = {
   place: (panel, x, y, unit = 0) => units[unit].pointing.place(panel, x, y), // of a light in the window
   letters: (unit = 0) => units[unit].letters,
   power: (unit = 0) => units[unit].state,
+  receive: (captions, unit = 0) => units[unit].receive("T", new TextEncoder().encode(captions)), // as if the unit had sent them
   captions: (unit = 0) => ({ ...units[unit].captions.now, shots: units[unit].captions.shots }),
   sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved, muted: sounds[unit].muted }),
   cable: () => cable.state,

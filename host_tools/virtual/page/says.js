@@ -5,7 +5,7 @@ import { make } from "./elements.js";
 import { Speech } from "./speech.js";
 import { wordsOf } from "./words.js";
 
-const SIZES = [13, 12, 11, 10]; // of the type, in CSS pixels, where there is no room for more
+const SIZES = [13, 12]; // of the type, in CSS pixels, where there is no room for more
 const LONG = 44; // letters, beyond which they are set smaller
 const LONGEST = 110; // beyond which they are set in the smallest type and scroll: a rule set's code and line
 

@@ -33,7 +33,7 @@ const WORDS = {
     },
     replayed: { ship: "корабль нижнего (правого) моря", found: "корабль верхнего (левого) моря", theirs: "корабли верхнего (левого) мерцают" },
     friend: {
-      open: "Дуэль с другом", quick: "Позвать друга", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, сыграет с вами.",
+      open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, сыграет с вами.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
       wrong: "Так не войти: нужна вся ссылка или двенадцать букв кода, без I и O.", leave: "Выйти из комнаты", mute: "Без реплик",
       insecure: "Дуэль с другом шифруется, а это браузер умеет только по HTTPS и на localhost. Откройте страницу по адресу с https.",
@@ -132,7 +132,7 @@ const WORDS = {
     },
     replayed: { ship: "a ship of the lower (right) sea", found: "a ship of the upper (left) sea", theirs: "ships of the upper (left) side pulse" },
     friend: {
-      open: "Duel with a friend", quick: "Invite a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it plays against you.",
+      open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it plays against you.",
       copy: "Copy", copied: "Copied", or: "Or a code, if you can't send a link:", code: "New code", enter: "Your friend's code or link", join: "Join",
       wrong: "That doesn't open a room: paste the whole link or the twelve letters (never I or O).", leave: "Leave the room", mute: "No phrases",
       insecure: "A duel with a friend is encrypted, which browsers do over HTTPS and on localhost only. Open the page at an https address.",
