@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 # Six on two cores: tests of the page wait most of their time.
 WORKERS ?= 6
-PYTEST = $(RUN) -m pytest -n $(WORKERS)
+PYTEST = $(RUN) -m pytest --dist loadgroup -n
 # The tests start Python hundreds of times: it need not compile everything anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 # numpy's threads gain nothing with arrays as small as ours, and wait for each other in a loop.
@@ -14,9 +14,14 @@ export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
 # Every task with a help text; the rest are files.
-.PHONY: $(shell awk -F: '/^[a-z-]+:.*## /{print $$1}' $(MAKEFILE_LIST))
+.PHONY: $(shell awk -F: '/^[a-z-]+:.*## /{print $$1}' $(MAKEFILE_LIST)) help kiauto setup-flash
+# Those that `make` alone shows.
+MAIN := play duel flash selftest log test-fast test check new-game help-all
 
-help: ## list the tasks
+help:
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / && index(" $(MAIN) ", " " $$1 " ") {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+help-all: ## list all tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(RUN):
@@ -80,12 +85,9 @@ try-wheel: wheel ## install the wheel and each of its extras into fresh environm
 docs: setup-dev ## write the library's manual, from its docstrings and docs/tutorial.md: build/docs
 	$(RUN) -m host_tools.manual
 
-measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: docs/site.md (needs Chromium)
-	$(RUN) -m host_tools.site.measure
-
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
-setup-flash: $(VENV)/flash.stamp ## make .venv with what `make flash`, `log` and `repl` need, four small packages
+setup-flash: $(VENV)/flash.stamp
 
 setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
 
@@ -106,10 +108,10 @@ $(VENV)/collected.stamp: $(VENV)/dev.stamp $(wildcard tests/*.py tests/core/*.py
 	@touch $@
 
 test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=6 at a time)
-	$(PYTEST)
+	$(PYTEST) $(WORKERS)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
-	$(RUN) -m pytest -n 2 -m "not slow"
+	$(PYTEST) 2 -m "not slow"
 
 golden: setup-dev ## renew the pictures of the main scenes: tests/golden
 	$(RUN) tests/test_golden.py
@@ -156,38 +158,8 @@ referee: setup ## the rules as a service, JSON lines on standard input and outpu
 emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MICROPYTHON_UF2=, ARGS="fire 3 5 --out DIR")
 	$(RUN) -m host_tools.emulator $(ARGS)
 
-measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/measurements.md (MICROPYTHON_UF2=)
-	$(RUN) -m host_tools.emulator.measure
-
-measure-frames: setup-dev $(EMULATOR) ## measure how late the frames of a match of so many shots are on an emulated Pico (SHOTS=30)
-	$(RUN) -m host_tools.emulator.measure --frames $(or $(SHOTS),30)
-
-measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=, ARGS=--no-misses)
-	$(RUN) -m host_tools.emulator.duel $(ARGS)
-
-measure-keys: setup-dev $(EMULATOR) $(PORT_WASM) ## measure the agreement on a duel's keys: an emulated Pico, unix port, site (MICROPYTHON_UF2=)
-	$(RUN) -m host_tools.emulator.agreement
-
-measure-rooms: setup-dev ## measure rooms: duels over far lines, many at once: docs/rooms.md (needs Mosquitto; ARGS="--rooms 1 50")
-	$(RUN) -m host_tools.rooms.measure $(ARGS)
-
-measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and its duel on emulated Picos (MICROPYTHON_UF2=, PRESETS="grand mines": those alone)
-	$(RUN) -m host_tools.emulator.variants $(PRESETS)
-
-measure-whole: setup-dev $(EMULATOR) ## measure matches on 18x18 and 20x20 to their end on an emulated Pico (MICROPYTHON_UF2=, ARGS="grand --half")
-	$(RUN) -m host_tools.emulator.whole $(ARGS)
-
-ctrl-c: setup-dev $(EMULATOR) ## type Ctrl-C 200 times into an emulated Pico at play and see that none is lost (MICROPYTHON_UF2=, TIMES=200)
-	CTRL_C=$(or $(TIMES),200) $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_launch.py -k never_lost
-
-prove-whole: setup-dev $(EMULATOR) ## play the second half of matches on 18x18 and 20x20 on an emulated Pico and check it (MICROPYTHON_UF2=)
-	WHOLE=1 $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_whole.py
-
-measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
-	$(RUN) -m host_tools.virtual.measure
-
-measure-match: setup-dev ## measure how long a match against the Cabin boy takes a quick player at brisk pace
-	PYTHONPATH=firmware/lib $(RUN) tests/core/quick_match.py
+measure: setup-dev $(EMULATOR) $(PORT_WASM) $(ROOMS) ## measure what the documents' figures come from: WHAT=budgets, WHAT=help lists all (ARGS=)
+	$(RUN) -m host_tools.measure $(or $(WHAT),budgets) $(ARGS)
 
 cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2000 SEED=1)
 	$(RUN) -m host_tools.emulator.cuts --cuts $(or $(CUTS),2000) --seed $(or $(SEED),1)
@@ -202,7 +174,7 @@ screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chr
 	$(RUN) -m host_tools.virtual.screenshots
 
 # KiCad 6 (Debian 12) has no kicad-cli: kiauto drives it. Only the system's Python can import KiCad's own module.
-kiauto: ## make the environment of kiauto, which drives KiCad 6, and of InteractiveHtmlBom
+kiauto:
 	@if command -v eeschema >/dev/null && ! command -v kicad-cli >/dev/null && ! test -x build/kiauto/bin/generate_interactive_bom; then \
 	    mkdir -p build && /usr/bin/python3 -m venv --system-site-packages build/kiauto && \
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
@@ -228,7 +200,7 @@ paper: setup-dev ## draw the sheets to print again: docs/paper; other fleets int
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
 	$(RUN) -m host_tools.hardware.simulate
 
-sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
+sounds: setup-dev ## render every effect to a WAV and a spectrogram: build/sounds, docs/sound.md (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
 $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
@@ -238,19 +210,12 @@ $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
 mutants: $(VENV)/mutants.stamp ## make small mistakes in a room, one at a time, and count which its tests notice (ARGS="--room rules")
 	$(RUN) tests/mutate.py $(ARGS)
 
-prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
-	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \
-	    tests/test_second_peer.py tests/test_cable_cheats.py tests/test_straume_cheats.py tests/test_rule_lines.py
-	$(RUN) -m pytest -q tests/test_cable_stalling.py tests/test_cable_eavesdropper.py
-	$(RUN) -m pytest -q -s tests/test_cable_model.py
+prove-cable: setup-dev ## the cable's long proofs in full, beside soak: docs/cable-figures.md (an hour)
+	WHOLE=1 $(RUN) -m pytest -q --timeout=0 $(wildcard tests/test_cable_*.py tests/test_*_cheats.py) tests/test_second_peer.py tests/test_rule_lines.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
-prove: setup-dev ## run in full what else make test takes a sample of: rules, captains, sheets, the core on MicroPython
-	WHOLE=1 FUZZ_FRAMES=20000 SHEETS=1000 PAGE_RULES=all SHORT_NAMES=all $(RUN) -m pytest -q --timeout=0 \
-	    $(addprefix tests/test_,browser.py browser_rules.py cable_fuzz.py captains_properties.py game_properties.py micropython.py names.py odds.py) \
-	    $(addprefix tests/test_,referee.py replay.py rules_properties.py script.py) \
-	    $(addprefix tests/core/test_,cable_trials.py cable_variants.py captain_variants.py captains.py duel_screens.py rule_duels.py) \
-	    $(addprefix tests/core/test_,rule_screens.py scoresheet.py screens.py)
+prove: setup-dev $(EMULATOR) ## run in full what make test draws a part of each day (hours; TESTS=tests/test_replay.py)
+	WHOLE=1 $(PYTEST) $(WORKERS) --timeout=0 $(TESTS)
 
 SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4
 optimum: setup-dev ## how far the admiral is from the best possible on small seas, computed exactly (SMALL_SEAS="4:2,1 5:3,2:any")
@@ -259,10 +224,7 @@ optimum: setup-dev ## how far the admiral is from the best possible on small sea
 odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md (two minutes; ARGS="parity": that table alone)
 	$(RUN) -m host_tools.odds --write docs/odds.md $(ARGS)
 
-measure-env: setup-dev ## measure how many steps a second the environments make on one core: docs/learning.md (ARGS="--rules grand")
-	$(RUN) -m zalp.env.speed $(ARGS)
-
-oracle: setup-dev ## count tiny seas as OpenSpiel publishes them, solve some: docs/learning.md (ARGS="--long --games 1000")
+oracle: setup-dev ## count tiny seas as OpenSpiel publishes them: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
 
 # What each learner learns from: times all its seas at once, or courses of shots at them.
@@ -278,39 +240,26 @@ learn: setup-dev ## train the nets of examples/learn, compare them, draw their c
 tournament: setup-dev ## everybody against everybody, with Elo: docs/learning.md (ARGS="navigator bot='node examples/bots/bot.js'")
 	$(RUN) -m host_tools.arena.tournament $(ARGS)
 
-captains: setup-dev ## how strong a captain is, as docs/captains.md tells: styles, presets, people (hours; CAPTAIN=admiral MATCHES=300)
+ifeq ($(GAME),straume)
+captains: setup-dev
+	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy --matches 100
+	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain --matches 100
+	$(RUN) -m host_tools.arena --game straume --captain admiral --versus navigator --matches 100
+else
+captains: setup-dev ## how strong a captain is, as docs/captains.md tells (hours; CAPTAIN=admiral MATCHES=300; GAME=straume: all of its own)
 	for seas in U1 U2 E P PX packed I M H V; do \
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
 	for rules in salvo five modern bent corners mines submarine sweeper big grand dutchman; do \
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --rules $$rules --matches $(or $(MATCHES),300) || exit; done
 	for who in median good expert; do \
 	    $(RUN) -m host_tools.arena --captain $$who --versus $(or $(CAPTAIN),admiral) --matches $(or $(MATCHES),300) || exit; done
+endif
 
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=10000 SEED=1 SMALL=1: on small seas)
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),10000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
-straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-map.svg
-	$(RUN) -m host_tools.straume_docs map
-
-straume-battle: setup-dev ## draw a battle of two captains of Straume 1986 again: docs/img/straume-battle.png
-	$(RUN) -m host_tools.straume_docs battle
-
-straume-captains: setup-dev ## how strong are the captains of Straume 1986: 100 games of each against the one below
-	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy --matches 100
-	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain --matches 100
-	$(RUN) -m host_tools.arena --game straume --captain admiral --versus navigator --matches 100
-
-straume-time: setup-dev $(EMULATOR) ## how long the admiral of Straume 1986 thinks on an emulated Pico (MICROPYTHON_UF2=)
-	$(RUN) -m host_tools.arena.straume_time $(ARGS)
-
-straume-heap: setup-dev $(EMULATOR) ## the heap that a whole game of Straume leaves on an emulated Pico (MICROPYTHON_UF2=)
-	WHOLE=1 $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_straume.py
-
-straume-games: setup-dev ## play random games of Straume 1986 and check what must hold in each (GAMES=1000)
-	GAMES=$(or $(GAMES),1000) $(RUN) -m pytest -q tests/test_straume.py -k random_games
-
-straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
-	@$(RUN) -m host_tools.straume_docs perft 4
+straume: setup-dev ## draw again what docs/straume.md shows, or count its moves (ARGS=map, ARGS=battle, ARGS="perft 4")
+	@$(RUN) -m host_tools.straume_docs $(ARGS)
 
 lock: ## pin what pyproject.toml asks for; versions pinned before stay (needs uv; ARGS=--upgrade: the newest)
 	uv pip compile $(ARGS) -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra virtual --extra arena --extra replay pyproject.toml -o requirements.lock

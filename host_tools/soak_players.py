@@ -292,8 +292,8 @@ class StraumePlayer(Player):
 
     def play(self):
         duel, dice = self.duel, self.dice
-        if duel.offering:
-            return False  # it is answered before he moves
+        if duel.offering and dice.random() < 0.7:
+            return False  # he waits for the answer
         position = duel.log.position
         effects = [(move, position.effect(move)) for move in position.legal_moves()]
         sinking = [move for move, (target, why) in effects if target is not None and not why]

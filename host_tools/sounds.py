@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "firmware" / "lib"))
 from console.sound import BANKS, EFFECTS, Synth  # noqa: E402
 from seabattle import sounds as mines  # noqa: E402
 
-FOLDER = ROOT / "docs" / "sound"
+FOLDER = ROOT / "build" / "sounds"
 # Whole shots, as a match plays them, rendered in the first bank: (file, flight, its ms, ending).
 SHOTS = (
     ("shot-hit", "whistle", 900, "explosion"),
@@ -94,6 +94,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--no-pictures", action="store_true")
+    parser.add_argument("--quiet", action="store_true", help="print no names of files")
     parser.add_argument("names", nargs="*", help="only these effects or shots")
     options = parser.parse_args(arguments)
     named: dict[str, tuple[str, int | None, str | None]] = {
@@ -114,7 +115,8 @@ def main(arguments: list[str] | None = None) -> None:
             save_wav(folder / f"{name}.wav", samples, rate)
             if not options.no_pictures:
                 save_picture(folder / f"{name}.png", samples, rate, f"{name} ({bank}, {len(samples) / rate:.2f} s)")
-            print(folder / f"{name}.wav")
+            if not options.quiet:
+                print(folder / f"{name}.wav")
 
 
 if __name__ == "__main__":

@@ -62,9 +62,9 @@ class Row:
 
 
 def icon(name, before):
-    """An icon's row in both handbooks, put before another icon's."""
-    row = f"| ![](img/handbook/icon-{name}.svg) | x | x |\n"
-    return [(f"docs/handbook.{column}.md", f"| ![](img/handbook/icon-{before}.svg)", row) for column in ("en", "ru")]
+    """An icon's line in both handbooks, put before another icon's."""
+    row = f"- ![](img/handbook/icon-{name}.svg) x\n"
+    return [(f"docs/handbook.{column}.md", f"- ![](img/handbook/icon-{before}.svg)", row) for column in ("en", "ru")]
 
 
 # What contradicts itself about a fog, for `kinds.check`.
@@ -287,7 +287,7 @@ for bank in ("modern", "1980s"):
     stage.synth.fill(samples)
     assert len(set(samples)) > 5, bank
 """,
-        [("docs/sound.md", "| [refuse](sound/modern", "| bell | a sine, struck once |\n")],
+        [("docs/sound.md", "| refuse | two short", "| bell | a sine, struck once |\n")],
     ),
     "a word": Row(
         [
@@ -441,7 +441,6 @@ assert [unit.outcome.cause for unit in pair.units] == ["sunk"] * 2, [unit.outcom
 """,
     [
         ("docs/rules.md", "### Large seas", "### Fog\n\nA sunk ship closes no water, and ends the turn.\n\n"),
-        ("docs/architecture.md", ")\n        .cells .decks .ships;", ", fog=False"),
     ],
 )
 # Its variant: a light in the corner of the battle, and words before its fleet is dealt.
@@ -711,7 +710,7 @@ TEXTS = [
     *("seabattle/screens/captions.py", "seabattle/captains/words.py", "seabattle/cover.py"),
     *("console/screens/naming.py", "console/screens/date.py"),
     *("seabattle/screens/daily.py", "seabattle/screens/placing/kept_fleets.py"),
-    "seabattle/screens/placing/tactics.py",
+    *("seabattle/screens/placing/tactics.py", "seabattle/screens/menu/composer.py"),
     *("straume/screens/words.py", "straume/screens/captions.py", "straume/cover.py"),
     *("console/papers.py", "seabattle/screens/papers.py", "straume/screens/papers.py", "seabattle/screens/puzzle.py"),
 ]

@@ -6,6 +6,14 @@ Imports the console's duel and core.linked.
 from console.link.duel import commitments as c
 from console.link.duel import wire
 from console.link.session import PLAYING
+from core.daily import daily
+
+SEEDS = daily(2, range(25))
+
+
+def enough(count, share):
+    """Whether a cheat had its occasion with more than this share of the seeds: the few of a day may offer none."""
+    return len(SEEDS) < 8 or count > share * len(SEEDS)
 
 
 class Bending:

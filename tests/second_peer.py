@@ -102,6 +102,18 @@ class Link:
         self.tries, self.wait, self.rest = 0, 150, b""
         self.keys, self.proven, self.bare = None, False, 0
 
+    def renew(self):
+        """A new session of ours, and a new pair."""
+        self.me = self.me[:4] + bytes([(self.me[4] + 1) % 256])
+        self.restart(ping=False)
+
+    def restart(self, ping):
+        self.out, self.expected, self.used = 0, 0, False
+        self.flight, self.said, self.tries = [], 0, 0
+        self.trip, self.ping_first, self.ack = None, ping, False
+        self.keys, self.proven, self.bare = None, False, 0
+        self.opened()
+
     @property
     def free(self):
         return len(self.flight) < self.window and self.peer != bytes(5)
@@ -178,11 +190,8 @@ class Link:
             if renewed:
                 self.me = self.me[:4] + bytes([(self.me[4] + 1) % 256])
                 self.greet = sender
-            self.peer, self.out, self.expected, self.used = sender, 0, 0, False
-            self.flight, self.said, self.tries = [], 0, 0
-            self.trip, self.ping_first, self.ack = None, not renewed, False
-            self.keys, self.proven, self.bare = None, False, 0
-            self.opened()
+            self.peer = sender
+            self.restart(ping=not renewed)
             if renewed:
                 return None
         if self.keys and signed:
@@ -515,10 +524,12 @@ class SecondPeer:
         store.setdefault("secret", self.dice.randbytes(16))
         self.link = Link(self.dice.randbytes(4), self.opened, self.dice.choice((1, 2, 4)))
         self.match = copy.deepcopy(store.get("match"))
+        self.confirmed, self.apart = bool(self.match), None  # apart: since when the other one's keys are not ours
         self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None
         self.challenge, self.peer_challenge = bytes(8), None
         self.met, self.peer_wants, self.due, self.gone = False, False, [], None
         self.stage, self.again, self.agreed_first = None, None, None
+        self.said, self.told = [None] * 3, [None] * 3  # the fields of HELLO, KEY and AGAIN: ours, the other one's
         if self.match and self.match["share"]:
             self.begin()
 
@@ -534,6 +545,12 @@ class SecondPeer:
         self.nonce, self.private = self.dice.randbytes(16), self.dice.randbytes(32)
         self.due = [HELLO]
         self.consider()
+
+    def break_off(self):
+        """The other side has agreed on something else: both begin anew."""
+        self.match, self.agreed_id = None, None
+        self.link.renew()
+        self.call()
 
     @property
     def playing(self):
@@ -600,7 +617,8 @@ class SecondPeer:
     # The match in hand
 
     def save(self):
-        self.store["match"] = copy.deepcopy(self.match)
+        if self.confirmed:
+            self.store["match"] = copy.deepcopy(self.match)
 
     def begin(self):
         """The book and the sea as the acts of the record leave them."""
@@ -708,6 +726,9 @@ class SecondPeer:
     def opened(self):
         self.challenge, self.peer_challenge = self.dice.randbytes(8), None
         self.met, self.peer_nonce, self.agreed_id, self.gone = False, bytes(16), None, None
+        if self.match and not self.confirmed:
+            self.match = None
+            self.call()
         self.due = [RESUME if self.match else HELLO]
 
     def consider(self):
@@ -717,7 +738,7 @@ class SecondPeer:
             return
         low, high = sorted((self.nonce, self.peer_nonce))
         self.agreed_id, self.side = h(b"zalp-match", low, high), int(self.nonce == high)
-        self.peer_public = self.peer_gone = None
+        self.said[1:], self.told[1:] = [None, None], [None, None]
         self.heard = b""
         self.again = None
         self.due += [KEY, AGAIN] + [RULES] * (self.side == 0)
@@ -729,7 +750,17 @@ class SecondPeer:
         return said + h(b"zalp-proof", self.match["keys"][0], self.peer_challenge, self.challenge, said)
 
     def token(self, match):
-        return h(b"zalp-gone", self.store["secret"], match)
+        return h(b"zalp-gone", self.store["secret"], self.GAME, match)
+
+    def both(self, which):
+        """The fields of a message, side 0's first."""
+        return [self.said[which], self.told[which]][:: -1 if self.side else 1]
+
+    def transcript(self, line):
+        """32 bytes that stand for all that the two have said to agree."""
+        sides = zip(*map(self.both, range(3)), strict=True)
+        parts = [b"zalp-agreement", *(part for side in sides for part in side), line, sha256(line).digest()[:8]]
+        return sha256(b"".join(u16(len(part)) + part for part in parts)).digest()
 
     def memory(self, side):
         """What this side sends if it remembers the last duel as we do."""
@@ -737,7 +768,7 @@ class SecondPeer:
             return bytes(16)
         past, began, won = self.store["past"]
         first, winner = (2 if ours is None else self.side if ours else 1 - self.side for ours in (began, won))
-        return h(b"zalp-again", past, self.agreed_id, bytes([first, winner, side]))
+        return h(b"zalp-again", past, self.agreed_id, *self.both(1), bytes([first, winner, side]))
 
     def who_begins(self, wish, same_two):
         """By agreement, from what the other side wishes; None: the toss decides."""
@@ -749,17 +780,20 @@ class SecondPeer:
         return None if ours is None else self.side if ours else 1 - self.side
 
     def next(self):
-        if self.due:
+        if self.due and (self.due[0] != AGAIN or self.told[1]):
             kind = self.due.pop(0)
             if kind == HELLO:
-                return bytes([HELLO, 3]) + self.challenge + self.nonce + bytes([len(self.GAME)]) + self.GAME + b"second"
+                game = bytes([len(self.GAME)]) + self.GAME
+                self.said[0] = bytes([1]) + self.challenge + self.nonce + game + b"second"
+                return bytes([HELLO]) + self.said[0]
             if kind == RESUME:
-                return bytes([RESUME, 3]) + self.challenge + self.match["id"] + self.GAME
+                return bytes([RESUME, 1]) + self.challenge + self.match["id"] + self.GAME
             if kind == KEY:
-                sealed = h(b"zalp-gone-seal", self.token(self.agreed_id))
-                return self.tagged(KEY, x25519(self.private, BASE) + sealed)
+                self.said[1] = x25519(self.private, BASE) + h(b"zalp-gone-seal", self.token(self.agreed_id))
+                return self.tagged(KEY, self.said[1])
             if kind == AGAIN:
-                return self.tagged(AGAIN, bytes([self.wish]) + self.memory(self.side))
+                self.said[2] = bytes([self.wish]) + self.memory(self.side)
+                return self.tagged(AGAIN, self.said[2])
             if kind == RULES:
                 text = self.line.encode()
                 self.due = [(RULES, at) for at in range(0, len(text), 128)] + self.due
@@ -778,8 +812,10 @@ class SecondPeer:
             return self.tagged(RULES, u16(at) + u16(len(text)) + text[at : at + 128])
         if self.gone and self.peer_challenge:
             gone, self.gone = self.gone, None
+            if not self.match and self.nonce != bytes(16):
+                self.call()
             return bytes([GONE]) + gone + self.token(gone)
-        return self.of_match() if self.match and self.met and self.link.proven else None
+        return self.of_match() if self.match and self.met and self.confirmed else None
 
     def size(self):
         return 16 * (2 + rules_of(self.match["line"])["cells"])
@@ -850,11 +886,12 @@ class SecondPeer:
     def take(self, message):
         kind, m = message[0], self.match
         if kind in (HELLO, RESUME):
-            need(message[1] == 3, "another version")
+            need(message[1] == 1, "another version")
             game = message[27 : 27 + message[26]] if kind == HELLO else message[26:]
             need(game == self.GAME, "another game")
             self.peer_challenge = message[2:10]
             if kind == HELLO:
+                self.told[0] = message[1:]
                 if message[10:26] != self.peer_nonce or not self.agreed_id:
                     self.peer_nonce = message[10:26]
                     self.consider()
@@ -896,16 +933,18 @@ class SecondPeer:
 
     def agreement(self, kind, payload):
         if kind == KEY:
-            need(len(payload) == 48 and self.peer_public in (None, payload[:32]), "another key than before")
-            self.peer_public, self.peer_gone = payload[:32], payload[32:]
+            need(len(payload) == 48 and self.told[1] in (None, payload), "another key than before")
+            self.told[1] = payload
         elif kind == AGAIN:
-            need(self.peer_public is not None and len(payload) == 17, "AGAIN before KEY")
+            need(self.told[1] and self.said[1] and len(payload) == 17, "AGAIN before KEY")
+            need(self.told[2] in (None, payload), "another memory than before")
+            self.told[2] = payload
             self.again = payload[1:] == self.memory(1 - self.side) != bytes(16)
             self.agreed_first = self.who_begins(payload[0], self.again)
         elif kind == RULES and self.side == 1:
             need(self.again is not None, "RULES before AGAIN")
-            need(at16(payload, 0) in (0, len(self.heard)), "a part is missing")
-            self.heard = (self.heard if at16(payload, 0) else b"") + payload[4:]
+            need(at16(payload, 0) == len(self.heard), "a part is missing")
+            self.heard += payload[4:]
             if len(self.heard) == at16(payload, 2):
                 self.due.append(ACCEPT)
         elif kind == ACCEPT and self.side == 0:
@@ -914,18 +953,18 @@ class SecondPeer:
             self.agree(self.line)
 
     def agree(self, line):
-        shared = x25519(self.private, self.peer_public)
+        shared, agreed = x25519(self.private, self.told[1][:32]), self.transcript(line.encode())
         need(any(shared), "a public key of small order")
-        keys = [h(b"zalp-key", shared, self.agreed_id, bytes([side])) for side in (self.side, 1 - self.side)]
+        keys = [h(b"zalp-key", shared, agreed, bytes([side])) for side in (self.side, 1 - self.side)]
         self.match = {
             "id": self.agreed_id,
             "side": self.side,
             "line": line,
             "first": self.agreed_first,
             "keys": keys,
-            "sign_key": h(b"zalp-sign-key", shared, self.agreed_id),
-            "past": h(b"zalp-past", shared, self.agreed_id),
-            "gone": self.peer_gone,
+            "sign_key": h(b"zalp-sign-key", shared, agreed),
+            "past": h(b"zalp-past", shared, agreed),
+            "gone": self.told[1][32:],
             "seed": self.dice.randbytes(32),
             **self.placed(line),
             "theirs": b"",
@@ -945,7 +984,7 @@ class SecondPeer:
             "resting": False,
             "temper": self.dice.choice((0, 0, 0.01)),
         }
-        self.save()
+        self.confirmed, self.apart = False, None
         self.now_met()
         self.nonce = bytes(16)
         self.peer_count = 0
@@ -1193,6 +1232,12 @@ class SecondPeer:
             self.take(message)
 
     def poll(self, now):
+        if self.match and not self.confirmed:
+            self.apart = now if self.apart is None else self.apart
+            self.confirmed = self.link.proven
+            if not self.confirmed and now - self.apart > 4500:
+                self.break_off()
+            self.save()
         if self.link.free:
             message = self.next()
             if message:

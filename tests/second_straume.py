@@ -59,8 +59,8 @@ class SecondStraume(SecondPeer):
         super().__init__(store, seed, "straume-1986", wish)
 
     def act(self):
-        if not self.playing or self.match["offer"] is not None:
-            return
+        if not self.playing or (self.match["offer"] is not None and self.dice.random() < 0.7):
+            return  # he waits for the answer, mostly
         m, book = self.match, self.book
         if m["side"] not in book.due[1]:
             return
@@ -74,6 +74,7 @@ class SecondStraume(SecondPeer):
             names = list(book.state.after_each_move())
             eager = [name for name in names if name[-1] in "^*"]
             name = self.dice.choice(eager if eager and self.dice.random() < 0.8 else names)
+            m["offer"] = None  # a move takes it back
             self.mine(bytes([m["side"] << 3]) + u16(move_of(name)))
 
     # What SecondPeer asks

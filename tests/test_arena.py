@@ -15,6 +15,8 @@ from host_tools.arena import figures, pool
 from host_tools.arena.baselines import PRIORS, prior
 from host_tools.arena.seas import STYLES, draw
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 RULES = Rules()
 SEA = "####......" + "." * 10 + "###.###..." + "." * 10 + "##.##.##.." + "." * 10 + "#.#.#.#..." + "." * 30

@@ -80,6 +80,7 @@ def test_a_table_in_a_file_says_what_the_module_says(path, tmp_path):
             assert [words.find(lines, key, column) for key in keys] == [words.find(table, key, column) for key in keys]
 
 
+@pytest.mark.slow
 def test_what_the_pico_reads_of_its_flash_is_copied_with_the_modules():
     files = built()
     assert {path.replace(".py", ".txt") for path in bake.FILED} == {

@@ -14,6 +14,8 @@ from host_tools.hardware import HARDWARE, HardwareError
 from host_tools.hardware.board import grid, order, plots, route, saved
 from host_tools.hardware.pocket import BOARD, __main__
 
+pytestmark = pytest.mark.slow
+
 
 def test_track_widths_are_those_of_the_standard():
     """IPC-2221's own curve: 1 A warms 0.30 mm of 35 um outside by 10 K, 2 A 0.78 mm."""

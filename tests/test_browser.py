@@ -7,19 +7,22 @@ import json
 import re
 import shutil
 
+import pytest
 import records
 from browsing import LAPTOP, PHONE, PICTURES, PROGRAM, TREE, events, seeded
 from console import VERSION
 from console.logbook.book import place
 from console.logbook.career import Career
 from core import random_matches
-from core.sample import sample
+from core.daily import WHOLE, daily
 from PIL import Image
 from seabattle.rules import Match, Rng, Rules, Sea
 from seabattle.sheets import reading, shelf
 
 from host_tools.emulator.duel import engines, longer
 from host_tools.virtual.player import DIGITS, HANG_S, serve
+
+pytestmark = pytest.mark.slow
 
 UP, LEFT, RIGHT, FIRE, BACK = 10, 12, 13, 14, 15
 PRESSED, LETTER = 1, 5  # kinds of events
@@ -399,9 +402,9 @@ def test_a_flood_of_frames_leaves_the_page_with_the_last_one(address, desk):
 
 
 # Ten pulls in a duel of the old game, or four in one of ten shots.
-DUEL = sample(Rules(answers="plain"), Rules(7, 7, ("3", "2", "2", "1", "1", "1"), answers="plain"))
+DUEL = Rules(answers="plain") if WHOLE else Rules(7, 7, ("3", "2", "2", "1", "1", "1"), answers="plain")
 BEGINS = "them", "me"  # as both have agreed
-PULLS = sample(10, 4)
+PULLS = daily(4, 10)
 
 
 class Duelist:
@@ -452,7 +455,7 @@ class Table:
 
     def duels(self):
         folders = [self.saves / f"unit-{number}" for number in (1, 2)]
-        names = ("duel", "duel-acts", "unit")
+        names = ("duel", "duel-acts", "_secret")
         return engines([{n: (folder / n).read_bytes() for n in names if (folder / n).exists()} for folder in folders])
 
     def count(self):

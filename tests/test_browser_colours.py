@@ -1,7 +1,10 @@
 """The palette on the page's real pixels: marks that lie on one panel cannot be taken for each other."""
 
 import colours
+import pytest
 from console.show import palette
+
+pytestmark = pytest.mark.slow
 
 # What lies together on one panel: the enemy's sea, the own one, the own one while it is placed.
 PANELS = {

@@ -9,6 +9,8 @@ from mosquitto import Mosquitto
 
 from host_tools.rooms.web import web_rooms
 
+pytestmark = pytest.mark.slow
+
 UP, FIRE, BACK = 10, 14, 15
 LETTERS = "АБВГДЕЖЗИК"
 WIDE = {"width": 1400, "height": 900}

@@ -3,6 +3,8 @@
 import pytest
 from browsing import PICTURES
 
+pytestmark = pytest.mark.slow
+
 # name: width, height, device's points a CSS pixel, fingers, the least share of the window's width that the unit takes
 WINDOWS = {
     "full-hd": (1920, 1080, 1, False, 0.5),

@@ -1,23 +1,24 @@
 """Every rule set on the page, in a real browser: a match that is nearly over is taken up and played to its end."""
 
-import os
 from pathlib import Path
 
+import pytest
 import records
 from browsing import PICTURES, seeded
 from console import keys
+from core.daily import daily
 from seabattle.rules import notation
 from seabattle.rules.presets import PRESETS, preset
 
 from host_tools.positions import player_of, saved_match
 from host_tools.virtual.player import DIGITS
 
+pytestmark = pytest.mark.slow
+
 NAMES = {keys.UP: "ArrowUp", keys.FIRE: "Enter", **dict(enumerate(DIGITS))}
 
 
-# Several shots, a window with mines, and who moves; PAGE_RULES=all: every one.
-SOME = ("salvo", "plain", "grand", "dutchman")
-NAMED = PRESETS if os.environ.get("PAGE_RULES") else [name for name in PRESETS if name in SOME]
+NAMED = daily(3, PRESETS)
 
 
 def captions(player):

@@ -8,6 +8,8 @@ import pytest
 from browsing import PHONE, PICTURES, TREE
 from PIL import Image
 
+pytestmark = pytest.mark.slow
+
 AXE = TREE / "tests" / "axe"
 WIDE = {"width": 1400, "height": 900}
 

@@ -1,8 +1,11 @@
 """A duel of Straume on the page: two units, keys, the virtual cable pulled. Screenshots land in test-output/."""
 
+import pytest
 import records
 from browsing import PICTURES, seeded
 from test_browser import BACK, FIRE, LEFT, RIGHT, UP, Duelist, Table, a_stranger_comes_and_goes
+
+pytestmark = pytest.mark.slow
 
 
 class Captain(Duelist):

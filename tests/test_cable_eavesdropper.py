@@ -24,6 +24,8 @@ sys.path.append(str(Path(__file__).resolve().parent / "core"))
 from straume_linked import Pair as StraumePair
 from straume_linked import moves
 
+pytestmark = pytest.mark.slow
+
 SALVO = Rules(6, 6, ("3", "2", "1"), shots="salvo")
 GAMES = pytest.mark.parametrize("game", ("seabattle", "salvo", "straume"))
 QUIET = {"verdict", "fault", "accused", "cancelled", "ended", "offered", "answer", "shot", "act", "declined"}
@@ -212,7 +214,7 @@ def forgeries(pair, spoken):
     made += [wire.about(match, wire.ACCUSE, b"\1"), wire.about(match, wire.OFFER, number)]
     made += [wire.about(match, wire.DONE, bytes((side,))), wire.about(match, wire.READY, bytes(60))]
     made += [wire.about(match, wire.REVEAL, bytes(2) + bytes(60)), wire.about(match, wire.SEA, bytes(3 + 32))]
-    made.append(bytes((wire.GONE,)) + match + c.gone_token(b"a secret of mine", match))
+    made.append(bytes((wire.GONE,)) + match + c.gone_token(b"a secret of mine", unit.NAME, match))
     proof = wire.about(match, wire.PROOF, b"\1" + number + log.digest(log.count))
     guesses = [bytes(16), match, log.key, unit.state.peer.ours + unit.state.peer.theirs]
     proofs = [proof + c.proof(key, unit.state.peer.ours, b"thieves!", proof) for key in guesses]
@@ -304,24 +306,12 @@ def test_with_the_friends_key_he_could(game):
 
 
 @GAMES
-def test_one_hello_of_a_former_version_between_two_units_echoes_no_further(game):
-    """Put in by a third party before there are keys: both would answer it for ever, and agree on nothing."""
-    pair = StraumePair(28) if game == "straume" else SeaBattlePair(28)
-    one, other = pair.units
-    hello, says, hears = [bytes((wire.FORMER_HELLO, 1))], other.next_message, other.take
-    heard = []
-    other.next_message = lambda: hello.pop() if hello else says()
-    other.take = lambda message: heard.append(message[0]) or hears(message)
-    pair.until(lambda pair: one.phase >= PLAYING and other.phase >= PLAYING)
-    assert not hello and heard.count(wire.FORMER_HELLO) == 1
-
-
-@GAMES
 def test_who_has_heard_a_gone_can_say_it_again_and_no_other(game):
     """It is true then. Before it was said it follows from the unit's secret alone, which is no key of the duel."""
     pair, spoken = held(game, 27)
     honest, friend = pair.units
-    match, tokens = honest.id, [c.gone_token(key, honest.id) for key in (honest.state.secret, bytes(16), honest.id)]
+    match, secrets = honest.id, (honest.state.secret, bytes(16), honest.id)
+    tokens = [c.gone_token(secret, honest.NAME, match) for secret in secrets]
     pair.joined = False
     pair.idle(3000)
     for token in [*tokens, honest.state.peer_gone]:

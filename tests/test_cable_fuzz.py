@@ -1,9 +1,5 @@
-"""Random and mutated bytes, frames and messages against both games' duels: no exception, no growth, time goes on.
+"""Random and mutated bytes, frames and messages against both games' duels: no exception, no growth, time goes on."""
 
-FUZZ_FRAMES (default 3000): the number of frames and messages.
-"""
-
-import os
 import random
 import sys
 import tracemalloc
@@ -16,8 +12,8 @@ from console.link.duel.agreement import MAX_GAME, MAX_RULES, MAX_SOFTWARE
 from console.link.duel.commitments import SEAL, SEED
 from console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from console.link.session import MAX_EVENTS
+from core.daily import daily
 from core.linked import SMALL, Pair
-from core.sample import sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from seabattle.cable import Duel
@@ -28,8 +24,10 @@ sys.path.append(str(Path(__file__).resolve().parent / "core"))
 from straume.cable import Duel as StraumeDuel
 from straume_linked import Pair as StraumePair
 
-FRAMES = int(os.environ.get("FUZZ_FRAMES", "3000"))
-KINDS = [*range(wire.HELLO, wire.AGAIN + 2), wire.FORMER_HELLO]
+pytestmark = pytest.mark.slow
+
+FRAMES = daily(3000, 20000)  # and messages
+KINDS = [*range(wire.HELLO, wire.AGAIN + 2), 0x40]
 GAMES = pytest.mark.parametrize("game", ("seabattle", "dutchman", "straume"))
 DUTCHMAN = Rules(10, 10, ("~5",), clock=30)
 
@@ -202,7 +200,7 @@ def test_frames_after_any_noise_arrive(bodies, noise, step):
 
 
 @GAMES
-@settings(max_examples=sample(30, 10))
+@settings(max_examples=daily(10, 30))
 @given(st.lists(st.binary(max_size=MAX_MESSAGE), max_size=30), st.integers(0, 60), st.randoms(use_true_random=False))
 def test_any_record_is_a_match_or_none(game, records, cut, dice):
     pair = pair_of(game, 4).until(lambda pair: pair.units[0].log is not None and pair.units[0].log.count > 12)
@@ -236,19 +234,23 @@ def test_a_mad_rule_set_is_refused_and_not_played():
             guest.work()
         guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
         assert guest.side == 1
-        assert guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL)) and guest.take(wire.AGAIN, bytes(1 + SEAL))
+        assert guest.next() and guest.next() and guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL))
+        assert guest.take(wire.AGAIN, bytes(1 + SEAL))
         size = len(line).to_bytes(2, "little")
         guest.take(wire.RULES, b"\0\0" + size + line)
         assert not guest.agreed and not guest.asked
-        assert wire.REFUSE in [guest.next()[0] for _ in range(4)]
+        assert wire.REFUSE in [message[0] for message in iter(guest.next, None)]
 
 
 def test_a_rule_set_that_is_too_long_is_not_taken():
     game = Pair(6).units[0]
     guest = agreement.Agreement(state.Peer(), game, b"u" * 16, "", lambda count: b"\xff" * count)
     guest.call(SMALL)
+    while guest.trying:
+        guest.work()
     guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
-    assert guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL)) and guest.take(wire.AGAIN, bytes(1 + SEAL))
+    assert guest.next() and guest.next() and guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL))
+    assert guest.take(wire.AGAIN, bytes(1 + SEAL))
     for total, fits in ((MAX_RULES, True), (MAX_RULES + 1, False), (0xFFFF, False)):
         assert guest.take(wire.RULES, b"\0\0" + total.to_bytes(2, "little") + b"z" * wire.PART) == fits
     assert len(guest.line) <= wire.PART

@@ -22,6 +22,8 @@ from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.rules import Rules
 from seabattle.rules.acts import Acts
 
+pytestmark = pytest.mark.slow
+
 FAULTS = int(os.environ.get("MODEL_FAULTS", "1"))
 FAR = os.environ.get("MODEL_FAR") == "1"
 RULES = Rules(2, 2, ("1",), clock=30)

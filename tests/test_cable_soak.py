@@ -5,6 +5,7 @@ import json
 import pytest
 from console.link.channel import DATA
 from console.link.duel.saves import DONE
+from console.link.duel.verdict import LEFT, Outcome
 from console.link.duel.wire import ACT, ENDED
 from console.link.framing import Deframer
 from seabattle.cable import Duel
@@ -15,6 +16,8 @@ from straume.cable import Duel as StraumeDuel
 from host_tools import soak
 from host_tools.soak import SMALL_SETS
 from host_tools.soak_players import STRAUME
+
+pytestmark = pytest.mark.slow
 
 
 def test_duels_on_a_bad_line_with_power_cuts_end_by_the_rules():
@@ -147,6 +150,18 @@ def test_a_yes_that_was_void_stays_void_when_the_power_goes_right_after_an_answe
 def test_a_draw_is_agreed_on_though_a_choice_waits_beside_the_log(seed):
     """Once the side that had chosen early took the yes for void, and the other did not: nobody was to act."""
     assert soak.soak(1, seed, sets=SMALL_SETS)["failures"] == []
+
+
+def test_leaving_with_ones_verdict_while_the_other_unit_is_away_changes_nothing():
+    table = soak.Table(1, sets=SMALL_SETS)
+    for player in table.players:
+        player.outcome = Outcome(1, "resigned")
+        player.side, player.log, player.ships, player.afloat = player.number, [], [], [0, 0]
+    table.players[0].left = True
+    assert table._check().cause == "resigned"
+    table.players[0].outcome = Outcome(1, "left", (LEFT, 0))
+    with pytest.raises(soak.Failure, match="somebody left"):
+        table._check()  # who had no verdict loses by that, and both say so
 
 
 def test_a_failing_seed_prints_the_command_that_replays_it(monkeypatch, capsys):

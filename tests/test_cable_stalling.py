@@ -11,6 +11,8 @@ from seabattle.cable import Duel
 from seabattle.rules import Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 
+pytestmark = pytest.mark.slow
+
 CLOCK_S = 30
 CLOCKED = Rules(6, 6, ("3", "2", "2", "1", "1"), clock=CLOCK_S)
 MINED = Rules(7, 7, ("3", "2", "1"), mines=3, clock=CLOCK_S)
@@ -165,6 +167,21 @@ class Unanswering(Duel):
         return message if message is None or not self.injected or message[0] in WHO else None
 
 
+class HalfMoved(Duel):
+    """Its Flying Dutchman moves: it sends the first eight of the new seals, and no more."""
+
+    injected = False
+
+    def next_message(self):
+        message = super().next_message()
+        if message is None or self.id is None:
+            return message
+        if message[0] == wire.SEA and message[5] and not self.injected:
+            self.injected = True
+            return message
+        return message if not self.injected or message[0] in WHO else None
+
+
 class HalfSealed(Duel):
     """Sends the first eight of its seals, once."""
 
@@ -205,6 +222,22 @@ def test_who_owes_a_step_that_needs_no_player_loses_it_within_a_bound(cheat, mea
         assert honest.outcome is None and pair.now - since <= 2 * watch.BOUND_MS
         honest.leave()
         assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
+
+
+@MEANWHILE
+@pytest.mark.parametrize("clock", (0, CLOCK_S))
+def test_whoever_sends_half_of_his_new_seals_and_falls_silent_loses(clock, meanwhile):
+    """With the first seal of a move his player has decided."""
+
+    class Cheat(meanwhile, HalfMoved):
+        pass
+
+    pair = Pair(328, 2 * (Rules(10, 10, ("~5",), clock=clock),), (Duel, Cheat))
+    since = until_stalled(pair)
+    honest = pair.units[0]
+    assert honest.outcome is None and pair.now - since <= watch.BOUND_MS + SLACK_MS
+    honest.leave()
+    assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
 
 
 class Dripping(Duel):

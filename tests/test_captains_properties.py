@@ -2,13 +2,15 @@
 log replays it."""
 
 import pytest
-from core.sample import sample
+from core.daily import daily
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from seabattle import captains
 from seabattle.captains import admiral, turns
 from seabattle.rules import ANY, CORNERS, NONE, Match, NotLegal, Rng, Rules, Sea, finish
 from seabattle.rules.constants import GIVEN, GIVEN_MINE
+
+pytestmark = pytest.mark.slow
 
 seeds = st.integers(0, 2**32 - 1)
 kinds = st.sampled_from(["1", "1", "2", "3", "4", "##/#.", "3|##/#.", "##/##"])
@@ -49,7 +51,7 @@ def placed(name, rules, rng):
     return Sea.of(fleet)
 
 
-@settings(max_examples=sample(40, 15))
+@settings(max_examples=daily(15, 40))
 @given(st.one_of(small_rules, small_rules, sailing), names, names, seeds)
 def test_captains_play_any_rules_to_the_end(rules, one, other, seed):
     rng = Rng(seed)

@@ -7,6 +7,8 @@ import pytest
 from host_tools.hardware.case import check, files, solids, step
 from host_tools.hardware.pocket import case
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", ["door", "cap-fire"])
 def test_a_part_as_step_is_the_same_closed_solid(name):

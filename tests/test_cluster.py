@@ -14,6 +14,8 @@ from host_tools.odds import __main__ as odds
 
 distributed = pytest.importorskip("distributed", reason="no distributed: make setup-dev")
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def cluster():

@@ -10,6 +10,8 @@ import pytest
 from host_tools import FIRMWARE_LIB, ROOT
 from host_tools.build.merge import MEMBERS
 
+pytestmark = pytest.mark.slow
+
 SOURCES = sorted(
     [*(ROOT / "host_tools" / "emulator").glob("*.py"), *(ROOT / "tests").glob("test_emulator_*.py")]
     + [ROOT / "tests" / name for name in ("emulated.py", "test_flash.py", "test_xip.py")]

@@ -2,9 +2,12 @@
 
 import pytest
 from emulated import emulator  # noqa: F401
+from once import built
 
 from host_tools.build import firmware
 from host_tools.emulator import cuts
+
+pytestmark = pytest.mark.slow
 
 
 def test_nothing_is_lost_in_forty_cuts(emulator):  # noqa: F811
@@ -17,6 +20,6 @@ def test_a_store_that_writes_a_record_in_two_parts_is_found_out(emulator):  # no
     header = "                file.write(first)\n"
     assert header in text
     parted = text.replace(header, header + "                file.flush()\n")
-    worse = firmware.build({"worse.py": parted})
+    worse = built({"worse.py": parted})
     with pytest.raises(cuts.Lost, match=r"make cuts CUTS=\d+ SEED=7"):
         cuts.run(60, 7, {**cuts.files(), "lib/records.mpy": worse["lib/worse.mpy"]})

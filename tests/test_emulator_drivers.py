@@ -10,9 +10,11 @@ from drivers.boards.table import Table
 from drivers.frame import PIXELS, Frame
 from drivers.line import RING
 from emulated import board, drivers, emulator, game  # noqa: F401
+from once import built
 
-from host_tools.build import firmware
 from host_tools.emulator.board import ENEMY, OWN, WORST
+
+pytestmark = pytest.mark.slow
 
 OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
 RESET_NS = 280_000
@@ -286,7 +288,7 @@ def test_samples_reach_the_speaker_at_their_rate_between_two_silences(board):  #
 def test_the_speaker_plays_the_synthesisers_own_samples(emulator, name):  # noqa: F811
     start = f"synth = Synth()\nsynth.bank = {name!r}\nsynth.play('whistle', 400, 'explosion')\n"
     made = emulator.board(
-        firmware.build(
+        built(
             {
                 "heard.py": f"from console.sound import Synth\n{start}\n"
                 "def start(speaker):\n    speaker.start(synth)\n\ndef active():\n    return synth.active\n"

@@ -8,6 +8,8 @@ from seabattle.rules import Rules
 
 from host_tools.emulator import duel, image, play
 
+pytestmark = pytest.mark.slow
+
 # After which shots the cord is pulled, for how many ms: from a twitch to longer than it takes to call somebody lost.
 PULLS = {fired: 300 * fired for fired in range(2, 12)}
 CUTS = {6: (1,), 13: (0, 1)}  # whose power is cut

@@ -11,6 +11,8 @@ from emulated import drivers, emulator  # noqa: F401
 from host_tools.emulator import image
 from host_tools.emulator.board import HERE, TYPICAL, WORST, Emulator
 
+pytestmark = pytest.mark.slow
+
 SECTOR, PAGE = 4096, 256
 LAST = image.FLASH_BYTES - SECTOR  # a sector that the file system does not use yet
 PROMPT = "raw REPL; CTRL-B to exit\r\n>"

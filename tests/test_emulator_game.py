@@ -6,14 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from console import keys
 from emulated import board, emulator, game  # noqa: F401
+from once import built
 
 from host_tools import FIRMWARE_LIB
-from host_tools.build import firmware
 from host_tools.emulator import play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
 from host_tools.emulator.measure import boot, heap
+
+pytestmark = pytest.mark.slow
 
 CORE = Path(__file__).resolve().parent / "core"
 
@@ -77,7 +80,7 @@ def test_fifty_kilobytes_stay_free_in_a_match_against_the_strongest_with_the_coa
 
 def test_the_same_keys_give_the_same_frames_as_on_a_computer(emulator):  # noqa: F811
     modules = {f"{name}.py": (CORE / f"{name}.py").read_text(encoding="utf-8") for name in ("scripted", "players")}
-    files = firmware.build({**modules, "fought.py": SCRIPT})
+    files = built({**modules, "fought.py": SCRIPT})
     del files["main.py"]
     made = emulator.board(files, flash_times=INSTANT)
     made.run(100)

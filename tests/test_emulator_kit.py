@@ -8,6 +8,8 @@ from panel_model import Panel
 from host_tools.emulator import duel, play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
 
+pytestmark = pytest.mark.slow
+
 OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
 KIT = {"board.txt": b"kit\n"}
 # (the file, the panels as they are made, with the wire and the sea's place on each)

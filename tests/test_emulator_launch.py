@@ -1,16 +1,19 @@
 """What drivers.launch makes of failures, hangs, Ctrl-C and the safe-mode key, on an emulated Pico."""
 
-import os
 import random
 import re
 
+import pytest
+from core.daily import daily
 from drivers import pins
 from emulated import board, drivers, emulator  # noqa: F401
 from records import HEADER
 
 from host_tools.emulator.board import INSTANT, OWN, TYPICAL, BoardTimeout, rows
 
-CTRL_C = int(os.environ.get("CTRL_C", "12"))  # how often it is typed; make ctrl-c: 200 times
+pytestmark = pytest.mark.slow
+
+CTRL_C = daily(12, 200)  # how often it is typed
 
 LAUNCH = "from drivers import launch\n"
 GAME = (

@@ -5,6 +5,8 @@ from emulated import drivers, emulator, game  # noqa: F401
 
 from host_tools.emulator.board import CHOSEN, INSTANT, OWN
 
+pytestmark = pytest.mark.slow
+
 FIRE, RIGHT = 14, 13
 
 

@@ -9,6 +9,8 @@ from host_tools.emulator.play import settings, until
 from host_tools.report import __main__ as report
 from host_tools.report import judged, page
 
+pytestmark = pytest.mark.slow
+
 WEDGE = [x <= y for y in range(10) for x in range(10)]
 
 

@@ -1,7 +1,7 @@
 """Straume 1986 on emulated Picos: it fits in the memory, the strongest captain answers, a power cut loses nothing; the
 longest duel comes to its verdict.
 
-With WHOLE=1 (`make straume-heap`) a game is played from the menu to its end.
+With WHOLE=1 (`make prove TESTS=tests/test_emulator_straume.py`) a game is played from the menu to its end.
 """
 
 import sys
@@ -12,7 +12,7 @@ import records
 from console import keys
 from console.logbook.book import Book
 from console.logbook.career import MATCHES
-from core.sample import WHOLE
+from core.daily import WHOLE
 from emulated import emulator, game  # noqa: F401
 from seabattle.rules import finish
 from straume.cable import Duel
@@ -30,6 +30,8 @@ sys.path.append(str(Path(__file__).resolve().parent / "core"))
 import straume_linked
 from straume_keys import ARROWS
 from straume_moves import waiting
+
+pytestmark = pytest.mark.slow
 
 
 def saved(board):

@@ -5,6 +5,8 @@ from emulated import emulator, game  # noqa: F401
 
 from host_tools.emulator import stress
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.timeout(1800)
 def test_a_monkey_breaks_nothing_in_forty_seconds_with_a_duel(emulator):  # noqa: F811

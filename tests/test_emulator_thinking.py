@@ -4,12 +4,14 @@ import re
 
 import pytest
 from emulated import emulator  # noqa: F401
+from once import built
 from seabattle.rules import Rng, Sea
 from seabattle.rules.presets import preset
 
 from host_tools.arena import think_time
 from host_tools.arena.seas import draw
-from host_tools.build import firmware
+
+pytestmark = pytest.mark.slow
 
 LONGEST_MS = 5
 SEED = 1
@@ -18,7 +20,7 @@ SEED = 1
 @pytest.mark.parametrize("name, shots", (("classic", 12), ("plain", 24), ("bent", 24), ("grand", 10)))
 def test_no_slice_of_the_admirals_takes_longer_than_5_ms(emulator, name, shots):  # noqa: F811
     rules = preset(name)
-    texts = firmware.build({"match.py": think_time.MATCH})
+    texts = built({"match.py": think_time.MATCH})
     files = {path: code for path, code in texts.items() if path.startswith("lib/")}
     sea = str(Sea.of(draw("U1", rules, Rng(SEED))))
     thoughts, slices, *_ = think_time.match(emulator, files, "admiral", str(rules), sea, SEED, shots)

@@ -11,6 +11,8 @@ from host_tools.emulator.play import settings, until
 from host_tools.report import __main__ as report
 from host_tools.report import judged
 
+pytestmark = pytest.mark.slow
+
 LINES = tuple(range(2, 10))
 KIT = {"diodes": False, "cells": None, "computer": False, "ledEnable": None, "amplifier": None}
 FIRE = 14

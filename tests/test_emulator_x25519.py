@@ -10,13 +10,15 @@ import pytest
 from console.link.x25519 import BASE, multiplying
 from console.slices import finish
 from emulated import emulator  # noqa: F401
+from once import built
 
 from host_tools import FIRMWARE_LIB
-from host_tools.build import firmware
 from host_tools.emulator import agreement
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 from test_x25519 import AGREED, ITERATED, PRIVATE, PUBLIC, SMALL, VECTORS, P, number
+
+pytestmark = pytest.mark.slow
 
 RUNS = 40
 LIMBS, BITS, WORDS = 20, 13, 240
@@ -29,7 +31,7 @@ HEAP = 3500  # bytes of the part
 def files():
     """The firmware, the probe, and the machine code once more under its own names."""
     texts = {"probe.py": agreement.PROBE, "limbs.py": (FIRMWARE_LIB / "console/link/thumb.py").read_text()}
-    return {path: code for path, code in firmware.build(texts).items() if path.startswith("lib/")}
+    return {path: code for path, code in built(texts).items() if path.startswith("lib/")}
 
 
 @pytest.fixture

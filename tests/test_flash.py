@@ -271,6 +271,7 @@ def test_the_greeting_takes_less_than_half_a_minute():
     assert flash.ANSWER_S + flash.AGAIN_S < 30
 
 
+@pytest.mark.slow
 def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
     ports(monkeypatch)
     assert flash.main(["flash", "--port", "/dev/does-not-exist"]) == 1
@@ -302,6 +303,7 @@ def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, printed)
     assert capsys.readouterr().out == f"Zalp {VERSION}\n{printed}\n"
 
 
+@pytest.mark.slow
 def test_every_module_compiles_for_the_pico_and_the_plain_twins_stay_at_home():
     files = built()
     assert {"main.py", "lib/records.mpy", "lib/drivers/__init__.mpy", "lib/seabattle/screens/__init__.mpy"} <= set(

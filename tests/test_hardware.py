@@ -4,6 +4,7 @@ What needs KiCad is in test_hardware_kicad.py, faults of the pocket's board and 
 """
 
 import copy
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +13,8 @@ from drivers import boards, pins
 from host_tools.hardware import SIMULATIONS, HardwareError, __main__, simulate, table, tables, values, wiring
 from host_tools.hardware.pocket import order
 from host_tools.hardware.pocket.circuit import circuit
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -54,10 +57,20 @@ def test_a_pin_moved_in_the_firmware_is_seen(netlist):
 
 def test_a_simulation_of_another_circuit_is_seen(netlist, tmp_path):
     sound = (SIMULATIONS / "audio.cir").read_text(encoding="utf-8")
-    (tmp_path / "audio.cir").write_text(sound.replace("in  100n", "in  150n").replace("R16 ", "R61 "))
-    assert sorted(simulate.check_circuits(netlist, tmp_path)) == [
+    (tmp_path / "audio.cir").write_text(
+        sound.replace("in  100n", "in  150n").replace("R16 ", "R61 ").replace("R14  lp   0", "R14  lp2  0")
+    )
+    cable = (SIMULATIONS / "cable.cir").read_text(encoding="utf-8")
+    (tmp_path / "cable.cir").write_text(re.sub(r"^R12.*\n", "", cable, flags=re.MULTILINE))
+    power = (simulate.POCKET / "power.cir").read_text(encoding="utf-8")
+    (tmp_path / "power.cir").write_text(power.replace("D5    on   vsys", "D5    vsys on  "))
+    assert sorted(simulate.check_circuits(netlist, [tmp_path])) == [
         "audio.cir has 150n for C10, the circuit 100n",
+        "audio.cir has R14 between AUDIO_LP2 and GND, the circuit between AUDIO_LP and GND",
+        "audio.cir leaves R16 out",
         "audio.cir simulates R61, which is not in the circuit",
+        "cable.cir leaves R12 out",
+        "power.cir has D5 between VSYS and VBAT_ON, the circuit between VBAT_ON and VSYS",
     ]
 
 

@@ -13,6 +13,8 @@ from host_tools.hardware.pocket import SCHEMATIC
 from host_tools.hardware.pocket import sheet as pocket
 from host_tools.hardware.pocket.circuit import circuit
 
+pytestmark = pytest.mark.slow
+
 
 def installed():
     try:

@@ -89,6 +89,7 @@ def test_an_empty_handheld_has_an_empty_logbook_and_no_match():
 
 
 @pytest.mark.parametrize("name", ["classic", "sweeper"])
+@pytest.mark.slow
 def test_the_last_match_is_a_text_a_moving_picture_and_a_card(name):
     store, sheet = kept(name)
     text, kind = keepsakes.make("match.txt", store.get)

@@ -12,6 +12,8 @@ from seabattle.rules import Fleet, Rng
 from host_tools import ROOT
 from host_tools.arena import program
 
+pytestmark = pytest.mark.slow
+
 np = pytest.importorskip("numpy")
 pytest.importorskip("gymnasium", reason="no gymnasium: make setup-dev")
 LEARN = ROOT / "examples" / "learn"

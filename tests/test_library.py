@@ -263,6 +263,7 @@ def test_the_pico_has_none_of_it():
             assert word not in there, (package, word)
 
 
+@pytest.mark.slow
 def test_the_pico_gets_the_same_bytes_as_if_it_did_not_exist(tmp_path):
     """No heap is spent on it: in a copy without these modules and statements, the firmware is built the same."""
     shutil.copytree(FIRMWARE, tmp_path / "firmware", ignore=shutil.ignore_patterns("__pycache__", "library.py"))

@@ -19,6 +19,8 @@ from host_tools.rooms import web
 from host_tools.virtual.player import HANG_S
 from host_tools.virtual.units import find_micropython
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = ROOT / "tests" / "virtual_unit.py"
 HANGS = "echo $$ > {folder}/pid\nexec sleep 1000\n"
 FAILS = "exit 1\n"

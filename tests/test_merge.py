@@ -9,6 +9,8 @@ from unix_port import MICROPYTHON
 
 from host_tools.build import bake, firmware, fold, merge
 
+pytestmark = pytest.mark.slow
+
 LIB = firmware.SOURCE / "lib"
 # A match between two captains from its seed to its last act.
 SCRIPT = """

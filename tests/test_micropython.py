@@ -1,17 +1,23 @@
-"""The core's tests once more, on MicroPython's unix port."""
+"""The core's tests once more, on MicroPython's unix port: half of the files each day, all of them with CI or WHOLE."""
 
 import os
 import subprocess
 
 import pytest
+from core.daily import daily
 from unix_port import CORE, HEAP, MICROPYTHON, compiled, compiled_core
+
+pytestmark = pytest.mark.slow
+
+
+FILES = sorted(path.name for path in CORE.glob("test_*.py"))
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
-@pytest.mark.parametrize("path", sorted(CORE.glob("test_*.py")), ids=lambda path: path.stem)
-def test_on_micropython(path):
+@pytest.mark.parametrize("name", FILES if os.environ.get("CI") else daily(len(FILES) // 2, FILES))
+def test_on_micropython(name):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", path.name],
+        [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", name],
         cwd=compiled_core(),
         env={**os.environ, "MICROPYPATH": f"{compiled()}:.frozen"},
         capture_output=True,
@@ -19,5 +25,5 @@ def test_on_micropython(path):
     )
     assert ran.returncode == 0, f"{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
     # A file whose tests were not found would pass silently.
-    written = sum(line.startswith("def test_") for line in path.read_text(encoding="utf-8").splitlines())
+    written = sum(line.startswith("def test_") for line in (CORE / name).read_text(encoding="utf-8").splitlines())
     assert f"\n{written} passed, 0 failed" in "\n" + ran.stdout

@@ -53,11 +53,13 @@ def plays(command, **env):
     assert "3 passed, 0 failed" in ran.stdout
 
 
+@pytest.mark.slow
 def test_it_is_played_from_the_menu(tree):
     plays([sys.executable], PYTHONPATH=str(tree / "firmware" / "lib"), PYTHONDONTWRITEBYTECODE="1")
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@pytest.mark.slow
 def test_it_is_played_from_the_menu_on_micropython(tmp_path):
     lib = tmp_path / "lib"
     shutil.copytree(compiled(), lib)
@@ -65,6 +67,7 @@ def test_it_is_played_from_the_menu_on_micropython(tmp_path):
     plays([MICROPYTHON, "-X", f"heapsize={HEAP}"], MICROPYPATH=f"{lib}:.frozen")
 
 
+@pytest.mark.slow
 def test_it_is_built_for_the_pico(tree, monkeypatch):
     monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
     files = firmware.build(without="code")
@@ -80,6 +83,7 @@ def figures(record):
     return kept.career.of("sonarman=periscope")
 
 
+@pytest.mark.slow
 def test_it_is_played_on_the_page(browser, desk, tree):
     left_out = shutil.ignore_patterns("__pycache__", "node_modules")
     shutil.copytree(ROOT / "host_tools", tree / "host_tools", ignore=left_out)

@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
@@ -15,7 +14,9 @@ from seabattle.rules import Rules
 
 from host_tools.arena import optimum
 from host_tools.odds import __main__ as tables
-from host_tools.odds import fleets, nets, order, practice, shots
+from host_tools.odds import fleets, nets, shooters, shots
+
+pytestmark = pytest.mark.slow
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "odds.md"
 SMALL = ((3, 3, (2, 1)), (4, 3, (3, 1, 1)), (4, 4, (2, 2, 1)), (5, 3, (2, 2)), (4, 5, (4, 3, 1)), (5, 5, (3, 2, 1)))
@@ -110,8 +111,8 @@ def test_goose_feet_kept_tight_keep_their_promise():
 
 @pytest.mark.parametrize(("width", "height", "decks"), SMALL)
 def test_fleets_counted_are_those_listed(width, height, decks):
-    listed = order.fleets(width, height, decks)
-    assert len(set(map(frozenset, listed))) == len(listed)
+    rules = Rules(width, height, tuple(map(str, decks)))
+    listed = [[sum(1 << cell for cell in ship) for ship in fleet] for fleet in optimum.fleets(rules)]
     count = fleets.Count(width, height, decks)
     assert count.fleets == len(listed)
     for y in range(height):
@@ -123,114 +124,9 @@ def test_fleets_counted_are_those_listed(width, height, decks):
     assert fleets.Count(width, height, decks, kept).fleets == free
 
 
-@pytest.mark.parametrize(("line", "decks"), [("4:3,2", (3, 2)), ("4:2,1", (2, 1)), ("5:2,2", (2, 2))])
-def test_the_fleets_are_those_of_the_games_own_rules(line, decks):
-    rules = optimum.read(line)
-    listed = {frozenset(sum(1 << cell for cell in ship) for ship in fleet) for fleet in optimum.fleets(rules)}
-    assert set(map(frozenset, order.fleets(rules.width, rules.height, decks))) == listed
-
-
 def test_a_fleet_too_large_for_the_count_is_refused():
     with pytest.raises(ValueError, match="64 bits"):
         fleets.Count(18, 18, (6, 5, 5, 4, 4, 4, 3, 3, 3, 3))
-
-
-def by_force(width, height, seas, allowed):
-    """Fewest shots over all seas for who takes only cells that `allowed(known, fired)` names."""
-
-    def answer(fleet, fired, cell):
-        for ship in fleet:
-            if ship >> cell & 1:
-                return "hit" if ship & ~fired else "sunk"
-        return "miss"
-
-    @cache
-    def value(known, fired):
-        left = [number for number in known if any(ship & ~fired for ship in seas[number])]
-        if not left:
-            return 0
-        found = []
-        for cell in allowed([seas[number] for number in known], fired):
-            now = fired | 1 << cell
-            answers = {}
-            for number in left:
-                answers.setdefault(answer(seas[number], now, cell), []).append(number)
-            if answers.keys() != {"miss"}:
-                found.append(len(left) + sum(value(tuple(some), now) for some in answers.values()))
-        return min(found)
-
-    return value(tuple(range(len(seas))), 0)
-
-
-@pytest.mark.parametrize(("width", "height", "decks"), [(3, 3, (2, 1)), (4, 3, (2, 2)), (4, 3, (3, 1))])
-def test_the_best_shooters_are_those_of_a_search_without_shortcuts(width, height, decks):
-    seas = order.fleets(width, height, decks)
-    cells = range(width * height)
-    beside = [sum(1 << one for one in order.around(width, height, (cell,))) for cell in cells]
-
-    def wounded(known, fired):
-        return next(iter({sum(ship & fired for ship in fleet if ship & ~fired) for fleet in known}))
-
-    def anywhere(known, fired):
-        return [cell for cell in cells if not fired >> cell & 1]
-
-    def finishing(known, fired):
-        hits = wounded(known, fired)
-        goes_on = [cell for cell in cells if any(ship & hits and ship >> cell & 1 for fleet in known for ship in fleet)]
-        return [cell for cell in goes_on if not fired >> cell & 1] if hits else anywhere(known, fired)
-
-    def searching(known, fired):
-        hits = [cell for cell in cells if wounded(known, fired) >> cell & 1]
-        away = [
-            cell
-            for cell in anywhere(known, fired)
-            if any(not ship & fired and ship >> cell & 1 for fleet in known for ship in fleet)
-            and not any(beside[hit] >> cell & 1 for hit in hits)
-        ]
-        return away if hits and away else anywhere(known, fired)
-
-    ways = {order.FREE: anywhere, order.FINISH: finishing, order.SEARCH: searching}
-    for way, allowed in ways.items():
-        shooter = order.Shooter(width, height, seas, way)
-        assert shooter.mean == Fraction(by_force(width, height, seas, allowed), len(seas)), way
-        games = [list(shooter.shots(number)) for number in range(len(seas))]
-        assert Fraction(sum(map(len, games)), len(seas)) == shooter.mean
-        assert all(game[-1] == 0 and game == sorted(game, reverse=True) for game in games)
-
-
-def test_the_best_of_all_is_the_optimum_that_the_arena_computes():
-    rules = optimum.read("4:3,2")
-    seas = optimum.fleets(rules)
-    misses = Fraction(optimum.Game(rules, seas).best(), len(seas))
-    assert order.Shooter(4, 4, order.fleets(4, 4, (3, 2)), order.FREE).mean == misses + 5
-
-
-def test_who_wins_follows_from_the_shots():
-    slow, quick = [2, 2, 1, 1, 0], [1, 1, 0]
-    assert order.duel(slow, quick, 2, order.single) == 1
-    assert order.duel(quick, slow, 2, order.single) == 0
-    assert order.duel(quick, [1, 1, 0], 2, order.single) == 0  # who begins, if both need as many
-    # Two shots, and the first sinks a ship: one shot for the other, then the third and fourth.
-    assert order.duel([1, 1, 0], [2, 0], 2, order.chain) == 0
-    assert order.duel([2, 1, 0], [2, 0], 2, order.chain) == 0
-    assert order.duel([2, 2, 2, 0], [2, 0], 2, order.chain) == 1
-    assert order.wins([quick], [slow], 2, order.single) == 1
-    assert order.wins([quick], [quick], 2, order.single) == Fraction(1, 2)
-
-
-def test_players_of_the_large_sea_sink_everything_and_shoot_nowhere_twice():
-    waters = practice.Waters()
-    rng = Random(7)
-    for way in (order.FINISH, order.SEARCH):
-        for _ in range(8):
-            fleet = waters.fleet(rng)
-            assert sorted(map(len, fleet), reverse=True) == list(practice.FLEET)
-            games = list(waters.shots(fleet, way, rng))
-            assert games[-1] == 0 and 20 <= len(games) <= 100 and games == sorted(games, reverse=True)
-            closed = set()
-            for ship in fleet:
-                assert closed.isdisjoint(ship)
-                closed |= waters.around[ship]
 
 
 @pytest.mark.parametrize("value", [Fraction(1, 3), Fraction(1, 16), Fraction(0), Fraction(1), Fraction(1, 10**9)])
@@ -242,14 +138,14 @@ def test_a_share_is_rounded_half_up_and_never_to_none_or_all(value):
 
 
 def test_the_classic_fleets_are_counted_and_each_has_twenty_decks():
-    count = fleets.Count(10, 10, practice.FLEET)
+    count = fleets.Count(10, 10, tables.RUSSIAN)
     assert count.fleets == 1_855_545_978_831_780
     decks = sum(count.covering(x, y) for y in range(10) for x in range(10))
     assert decks == 20 * count.fleets
     assert count.covering(0, 0) == count.covering(9, 9) and count.covering(3, 1) == count.covering(8, 6)
 
 
-LONG = {"whole", "kept-free", "finishing", "large"}  # two minutes together
+LONG = {"whole", "kept-free", "classic"}  # half a minute together
 
 
 @pytest.mark.parametrize("name", tables.TABLES)
@@ -258,13 +154,6 @@ def test_the_page_has_the_tables_that_are_computed(name):
         pytest.skip("takes long: make prove")
     text = PAGE.read_text(encoding="utf-8")
     assert tables.marked(name).search(text)[0] == f"<!-- {name} -->\n\n{tables.TABLES[name]()}\n\n<!-- /{name} -->"
-
-
-def test_a_row_of_the_long_table_is_computed():
-    """The others: make prove."""
-    seas = order.fleets(4, 4, (2, 2))
-    means = [order.Shooter(4, 4, seas, way).mean for way in (order.FINISH, order.SEARCH, order.FREE)]
-    assert f"| 4x4 | 2 2 | 98 | {' | '.join(map(tables.exact, means))} |" in PAGE.read_text(encoding="utf-8")
 
 
 def test_the_program_prints_tables_and_writes_them(tmp_path):
@@ -279,3 +168,24 @@ def test_the_program_prints_tables_and_writes_them(tmp_path):
     assert page.read_text(encoding="utf-8") == f"<!-- blind -->\n\n{tables.blind()}\n\n<!-- /blind -->\n"
     assert "no place for parity" in run("parity", "--write", str(page)).stderr
     assert "no table is called primes" in run("primes").stderr
+
+
+def test_a_ship_closes_as_many_cells_as_the_rules_say():
+    rules = Rules()
+    found = {row.split(" | ")[0]: row.split(" | ")[1:] for row in tables.closed().strip("|").split("\n")[2:]}
+    for decks in (1, 2, 3, 4):
+        ships = [tuple(range(first, first + decks)) for first in (43, 3, 0)]
+        numbers = [int(cell.strip(" |")) for cell in found[f"| {decks}"]]
+        assert numbers == [len(rules.halo(ship)) for ship in ships], decks
+
+
+def test_the_classic_shooters_sink_the_same_boards_and_the_better_needs_fewer_shots():
+    rng = Random(3)
+    boards = [shooters.board(rng) for _ in range(30)]
+    assert all(len(set().union(*ships)) == sum(shooters.FLEET) for ships in boards)
+    means = []
+    for shooter in shooters.SHOOTERS:
+        numbers = [shooter(ships, rng) for ships in boards]
+        assert all(17 <= number <= 100 for number in numbers)
+        means.append(sum(numbers) / len(numbers))
+    assert means[0] > means[1] + 15 and means[1] > means[2] + 5, means

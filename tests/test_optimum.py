@@ -7,6 +7,8 @@ from seabattle.rules import Fleet, RulesError
 
 from host_tools.arena import optimum
 
+pytestmark = pytest.mark.slow
+
 
 def by_force(seas, cells):
     """(fewest misses, misses of the greedy) over all seas: every shot is tried in every state, sure ones and pointless

@@ -21,8 +21,11 @@ from host_tools.paper.game import Order
 from host_tools.paper.page import SIZES
 from host_tools.paper.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 POINT = 72 / 25.4  # points a millimetre
 SHEETS = [f"{size}-{language}/{sheet}" for size in SIZES for language in LANGUAGES for sheet in sheets.SHEETS]
+COMMITTED = [sheet for sheet in SHEETS if sheet.startswith(command.SIZE)]
 CUT = re.compile("blank|fleets")  # sheets with a line to cut along, which runs into the margin
 
 
@@ -75,7 +78,7 @@ def content(path):
     return dict(reader.metadata), pages
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", COMMITTED)
 def test_the_committed_sheet_is_current(drawn, sheet):
     committed = command.COMMITTED / f"{sheet}.pdf"
     assert content(committed) == content(drawn / f"{sheet}.pdf"), "the sheets changed: make paper"
@@ -83,7 +86,7 @@ def test_the_committed_sheet_is_current(drawn, sheet):
 
 def test_no_other_sheet_is_committed():
     found = {str(path.relative_to(command.COMMITTED).with_suffix("")) for path in command.COMMITTED.rglob("*.pdf")}
-    assert found == set(SHEETS)
+    assert found == set(COMMITTED)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -295,7 +298,8 @@ def xml(path):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_document_to_edit_is_current_and_whole(drawn, size, language):
     path = drawn / f"{size}-{language}" / "document.odt"
-    assert xml(command.COMMITTED / f"{size}-{language}" / "document.odt") == xml(path), "it changed: make paper"
+    if size == command.SIZE:
+        assert xml(command.COMMITTED / f"{size}-{language}" / "document.odt") == xml(path), "it changed: make paper"
     text = Document(str(path))
     words, more = LANGUAGES[language], straume_words.LANGUAGES[language]
     headings = [heading.inner_text for heading in text.body.headers]
@@ -314,7 +318,7 @@ def test_the_document_to_edit_is_current_and_whole(drawn, size, language):
 
 def test_the_documents_committed_are_those():
     found = {path.relative_to(command.COMMITTED).as_posix() for path in command.COMMITTED.rglob("*.odt")}
-    assert found == {f"{size}-{language}/document.odt" for size in SIZES for language in LANGUAGES}
+    assert found == {f"{command.SIZE}-{language}/document.odt" for language in LANGUAGES}
 
 
 def test_both_languages_have_the_same_words():

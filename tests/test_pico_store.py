@@ -286,6 +286,7 @@ def test_a_record_that_grows_erases_a_sector_once_in_a_while(monkeypatch, pico_s
 
 
 @pytest.mark.parametrize("tear", [0.0, 0.4, 1.0])
+@pytest.mark.slow
 def test_a_power_cut_at_any_operation_of_a_match_leaves_the_last_record_or_the_one_before(
     monkeypatch, pico_store, tear
 ):

@@ -16,10 +16,12 @@ from host_tools.hardware.board.saved import read
 from host_tools.hardware.pocket import (
     BOARD,
     __main__,
+    catalogue,
     check,
     copper,
     electrical,
     gerber,
+    limits,
     order,
     pinouts,
     places,
@@ -27,6 +29,8 @@ from host_tools.hardware.pocket import (
     readback,
 )  # fmt: skip
 from host_tools.hardware.pocket.circuit import circuit
+
+pytestmark = pytest.mark.slow
 
 needs_ngspice = pytest.mark.skipif(not shutil.which("ngspice"), reason="no ngspice here (apt install ngspice)")
 
@@ -106,13 +110,14 @@ class Whole:
         """What the checks of `make board` say, all but KiCad's and the simulation."""
         netlist, board = self.netlist, self.board
         return [
-            *check.check_values(netlist), *check.check_firmware(netlist), *wiring.check_matrix(netlist),
+            *limits.check(netlist), *limits.check_driven(netlist), *catalogue.check(netlist, self.rows),
+            *check.check_firmware(netlist), *wiring.check_matrix(netlist),
             *wiring.check_single_pins(netlist), *check.check_transistors(netlist), *check.check_nets(board, netlist),
             *check.check_pinouts(board, self.where, netlist), *check.check_leds(board, netlist),
             *check.check_shape(board), *check.check_copper(board), *check.check_leads(board, netlist),
             *order.check_bom(netlist, self.rows),
             *readback.check_layers(self.files, BOARD), *readback.check_drills(self.files, BOARD),
-            *readback.check_placement(self.placement, BOARD, netlist),
+            *readback.check_placement(self.placement, BOARD, netlist, self.files),
             *readback.check_assembly(self.assembly, netlist), *readback.words_of(board, netlist),
             *electrical.check(self.files, readback.pads(BOARD), netlist),
         ]  # fmt: skip
@@ -229,7 +234,7 @@ def poured(text, net):
     box = [edge(corner[k] for corner in corners) for k in (0, 1) for edge in (min, max)]
 
     def off(block):
-        at = [(int(x) / 1e6, -int(y) / 1e6) for x, y in POINT.findall(block)]
+        at = [(int(x) / 1e6, places.up(int(y) / 1e6)) for x, y in POINT.findall(block)]
         return sum(
             abs(edge(p[k] for p in at) - b)
             for b, (k, edge) in zip(box, ((0, min), (0, max), (1, min), (1, max)), strict=True)
@@ -247,7 +252,7 @@ def pour_ends_at(net, y):
 
     def cut(text):
         block = poured(text, net)
-        least = -round(y * 1e6)
+        least = round(places.up(y) * 1e6)
         return text.replace(block, re.sub(r"Y(-?\d+)D", lambda m: f"Y{max(int(m[1]), least)}D", block))
 
     return lambda whole: whole.edit("F_Cu.gtl", cut)
@@ -264,7 +269,9 @@ def narrow(net):
 
 def drawn(end, *points):
     """A track of 0.25 mm between places that nothing else joins."""
-    ways = "".join(f"X{round(x * 1e6)}Y{round(-y * 1e6)}D0{2 if n == 0 else 1}*\n" for n, (x, y) in enumerate(points))
+    ways = "".join(
+        f"X{round(x * 1e6)}Y{round(places.up(y) * 1e6)}D0{2 if n == 0 else 1}*\n" for n, (x, y) in enumerate(points)
+    )
     track = f"%ADD99C,0.250000*%\nD99*\n{ways}M02*"
     return lambda whole: whole.edit(end, lambda text: text.replace("M02*", track))
 
@@ -309,7 +316,7 @@ FAULTS = {
     "limiter of 10 kohm": lambda w: w.value("R22", "10k"),
     "limiter below the firmware's cap": lambda w: w.value("R22", "150k"),
     "LEDs on 9 V": lambda w: w.value("R21", "47k"),
-    "divider of another ratio": lambda w: w.value("R3", "47k"),
+    "divider of another ratio": lambda w: w.value("R3", "4k7"),
     "no pull-down of LED_EN": lambda w: w.drop("R1"),
     "nothing holds the switch off": lambda w: w.drop("R18"),
     "a LED's capacitor less": lambda w: w.drop("C123"),

@@ -158,6 +158,7 @@ def test_everything_in_the_cart_is_used_in_a_step_and_has_another_source():
 def test_the_costs_it_tells_are_the_scripts():
     board = read(BOARD)
     for column, units in enumerate((2, 5, 20)):
-        found = sum(order.costs(board, units).values())
-        row = re.search(r"\*\*in all\*\* \| (.*) \|", GUIDE)[1].replace("*", "").split(" | ")
-        assert int(row[column]) == round(found)
+        found = order.costs(board, units)
+        for what, dollars in (*found.items(), ("**in all**", sum(found.values()))):
+            row = re.search(rf"^\| {re.escape(what.partition(':')[0])} \| (.*) \|", GUIDE, re.MULTILINE)[1]
+            assert int(row.replace("*", "").split(" | ")[column]) == round(dollars), what

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from core.sample import sample
+from core.daily import daily
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from reference_rules import Game as Reference
@@ -19,6 +19,8 @@ from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NA
 from seabattle.rules.extras import to_give
 
 from host_tools.referee import Referee, rules_in
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("1", "1", "2", "2", "3", "4", "##/#.", "3|##/#.", "##/##|####", "##./.##")
@@ -129,7 +131,7 @@ def ask(referee, question):
 
 @pytest.mark.parametrize("answers", ["full", "plain"])
 @given(st.integers(0, 2**32))
-@settings(max_examples=sample(5000, 80), deadline=None)
+@settings(max_examples=daily(80, 5000), deadline=None)
 def test_the_referee_and_the_reference_agree_on_random_games(answers, seed):
     rng = random.Random(seed)
     given = some_rules(rng, answers)

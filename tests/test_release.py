@@ -11,6 +11,8 @@ from once import built
 from host_tools.build import release, retrace, uf2
 from host_tools.site import build as site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
 @pytest.mark.skipif(not site.installed(), reason="no npm packages of the site: make test")
@@ -53,13 +55,17 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     rows = dict(reversed(row.split("  ")) for row in (folder / "SHA256SUMS").read_text().splitlines())
     published = {path.name for path in folder.iterdir()} - {"SHA256SUMS", "notes.md"}
     assert rows == {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in published}
-    assert len(published) == 8
+    assert len(published) == 10
+    for name, inside in (("paper", "letter-en/blank.pdf"), ("sounds", "modern/explosion.wav")):
+        with zipfile.ZipFile(folder / f"zalp-{VERSION}-{name}.zip") as archive:
+            assert f"zalp-{VERSION}-{name}/{inside}" in archive.namelist()
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
 def test_without_npm_the_site_is_left_out_and_a_tag_refused(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(release, "FOLDER", tmp_path / "build")
     monkeypatch.setattr(release.site, "PORT", tmp_path / "none")
+    monkeypatch.setattr(release.firmware, "traced", lambda: (built(), {}))
     assert release.main([]) == 0
     assert "Without the site" in capsys.readouterr().out
     assert not [*(tmp_path / "build").glob("*-site.zip"), *(tmp_path / "build").glob("*.whl")]
@@ -73,9 +79,9 @@ def test_a_tag_that_names_another_version_is_refused(capsys):
 
 
 def test_the_notes_are_the_versions_own_section():
-    changelog = "# Changelog\n\n## Unreleased\n\n- c\n\n## 0.2.0\n\n- b\n\n## 0.1.0\n\n- a\n"
-    assert release.notes(changelog, "0.2.0") == "- b\n"
-    assert release.notes(changelog, "0.1.0") == "- a\n"
+    changelog = "# Changelog\n\n## 0.2.0\n\nb.\n\nc.\n\n### Rules\n\n- c\n\n## 0.1.0\n\na.\n"
+    assert release.notes(changelog, "0.2.0") == "b.\n\nc.\n"
+    assert release.notes(changelog, "0.1.0") == "a.\n"
     for missing in ("0.3.0", "0.2"):
         with pytest.raises(release.ReleaseError, match="says nothing of"):
             release.notes(changelog, missing)

@@ -1,5 +1,5 @@
 """Score sheets on the computer: matches between captains are accepted, each with one thing changed is refused, and the
-tool shows and draws what is written. SHEETS=1000 makes a thousand of each, as docs/notation.md describes.
+tool shows and draws what is written. `make prove` makes a thousand of each, as docs/notation.md describes.
 """
 
 import itertools
@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from console.show.glyphs import glyph
 from console.words import capitals
+from core.daily import daily
 from PIL import Image
 from seabattle.captains import POLICIES, make, place
 from seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
@@ -26,7 +27,9 @@ from host_tools.replay import film, panels
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import random_matches
 
-MATCHES = int(os.environ.get("SHEETS", "10"))
+pytestmark = pytest.mark.slow
+
+MATCHES = daily(10, 1000)
 RULES = Rules()
 
 

@@ -61,6 +61,7 @@ def ran(*folders):
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@pytest.mark.slow
 def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_path):
     texts, files, _, made = firmware._made({"failing.py": FAILING}, "")
     for name, table in files.items():
@@ -150,6 +151,7 @@ def test_the_map_of_a_build_is_the_one_given_or_kept_or_the_trees_own(tmp_path, 
     assert retrace.find("12ab34cd", None, lambda: none) is None
 
 
+@pytest.mark.slow
 def test_a_strangers_log_is_read_with_the_map_of_its_release(tmp_path, capsys):
     log, traces = tmp_path / "errors.log", retrace.save(MAP, tmp_path / "zalp-1.0.0-map.json")
     log.write_text(f"{FRAMES}aC: \x1b[2J\n", encoding="utf-8")
@@ -198,6 +200,7 @@ def test_make_log_gives_the_names_of_a_pico_that_failed(emulator, capsys):  # no
         assert name in _names(path, int(line)), restored
 
 
+@pytest.mark.slow
 def test_the_map_of_the_tree_says_where_every_module_comes_from():
     made = firmware.traces()
     sources = {path for its in made["modules"].values() for _, path in its["sources"]}

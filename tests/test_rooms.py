@@ -68,6 +68,8 @@ from host_tools.rooms.simulated import STEP_MS, FarDuel
 from host_tools.tasks import together
 from host_tools.virtual.cable import Cable, CableError
 
+pytestmark = pytest.mark.slow
+
 PAGE = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8")
 VECTORS = dict(re.findall(r"^    vector (\S+) (\S+)$", PAGE, re.MULTILINE))
 SECRET = bytes(range(16))

@@ -8,7 +8,10 @@ from host_tools.rooms.keys import secret_of
 from host_tools.rooms.web import web_rooms
 from host_tools.virtual.player import serve
 
-pytestmark = pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test"),
+]
 
 JACK = "zalp.frame().slice(9, 12)"  # somebody there, the last byte that came, how many came (tests/virtual_unit.py)
 

@@ -6,6 +6,7 @@ import pty
 import sys
 import tty
 
+import pytest
 from mosquitto import Mosquitto
 from test_rooms import joined, room_line, until
 
@@ -31,6 +32,7 @@ class Wire(Line):
         self.sent(os.read(self.number, 1000))
 
 
+@pytest.mark.slow
 def test_a_handheld_on_a_serial_port_fights_a_duel_in_a_room(tmp_path):
     async def run():
         secret = new_secret()

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from core.sample import sample
+from core.daily import daily
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -31,6 +31,8 @@ from seabattle.rules import (
     notation,
 )
 from seabattle.rules.kinds import FLEETS
+
+pytestmark = pytest.mark.slow
 
 seeds = st.integers(0, 2**32 - 1)
 any_rules = st.builds(
@@ -110,7 +112,7 @@ def test_no_text_breaks_the_parsers(text):
 
 
 @given(any_rules, seeds, st.floats(0, 1))
-@settings(max_examples=sample(40, 20))
+@settings(max_examples=daily(20, 40))
 def test_a_match_replays_from_its_log_at_any_moment(rules, seed, part):
     rng = Rng(seed)
     match, seas = played(rules, rng, int(part * rules.cells))
@@ -136,7 +138,7 @@ def played(rules, rng, shots):
 
 
 @given(seeds)
-@settings(max_examples=sample(30, 15))
+@settings(max_examples=daily(15, 30))
 def test_a_match_to_the_end_agrees_with_both_seas(seed):
     match, seas = played(Rules(), Rng(seed), 1000)
     assert match.over
@@ -216,11 +218,11 @@ class AnyOrderOfCalls(RuleBasedStateMachine):
 
 
 TestAnyOrderOfCalls = AnyOrderOfCalls.TestCase
-TestAnyOrderOfCalls.settings = settings(max_examples=sample(60, 25), stateful_step_count=60)
+TestAnyOrderOfCalls.settings = settings(max_examples=daily(25, 60), stateful_step_count=60)
 
 
 @given(seeds)
-@settings(max_examples=sample(30, 15))
+@settings(max_examples=daily(15, 30))
 def test_a_chart_refuses_what_the_fleet_cannot_answer(seed):
     """A liar who answers at random is stopped before the chart holds more than a fleet."""
     rng = Rng(seed)

@@ -9,12 +9,14 @@ import subprocess
 import sys
 
 import pytest
-from core.sample import sample
+from core.daily import daily
 from seabattle.captains import CAPTAINS
 from test_golden import beside
 from unix_port import LIB, MICROPYTHON, ROOT, compiled
 
 from host_tools.build import fold, merge, names
+
+pytestmark = pytest.mark.slow
 
 CORE = ROOT / "tests" / "core"
 
@@ -40,7 +42,7 @@ def on_micropython(captain, seed):
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
-@pytest.mark.parametrize("captain", sample(CAPTAINS, ("cabin-boy", "admiral")))
+@pytest.mark.parametrize("captain", daily(1, CAPTAINS))
 def test_a_script_gives_the_same_frames_and_log_on_both_interpreters(captain):
     one, two = on_cpython(captain, 11), on_micropython(captain, 11)
     assert one["log"] == two["log"]

@@ -6,6 +6,8 @@ import pytest
 
 from host_tools.hardware import simulate
 
+pytestmark = pytest.mark.slow
+
 DOCUMENT = simulate.ROOT / "docs" / "hardware.md"
 needs_ngspice = pytest.mark.skipif(not shutil.which("ngspice"), reason="no ngspice here (apt install ngspice)")
 

@@ -12,6 +12,7 @@ import records
 from browsing import KEEP, PICTURES, seeded_site
 from firefox import find_firefox, firefox
 from mosquitto import Mosquitto
+from once import site, site_in
 from seabattle.rules import Rules
 from webkit import find_webkit, webkit
 
@@ -19,7 +20,10 @@ from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
 
-pytestmark = pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test"),
+]
 
 ENTER, UP = "\ue007", "\ue013"
 FIRED = "zalp.captions().shots.some(shot => shot.who === 'me')"
@@ -70,8 +74,7 @@ BROWSERS = [
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
     folder, profile = tmp_path / "site", tmp_path / "profile"
-    build.build(tmp_path / "built")
-    seeded_site(tmp_path / "built", folder)
+    seeded_site(site(), folder)
     profile.mkdir()
 
     async def run():
@@ -120,13 +123,12 @@ async def shoot(page, cells):
 
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_a_whole_match(browser, tmp_path):
-    build.build(tmp_path / "site")
     profile = tmp_path / "profile"
     profile.mkdir()
 
     async def run():
         async with browser(profile) as page:
-            with hosted(tmp_path / "site") as host:
+            with hosted(site()) as host:
                 await chosen(page, host.address)
                 await page.picture(PICTURES / f"{browser.__name__}-menu.png")
                 await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
@@ -162,7 +164,7 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
     broker.start()
     rooms = {**web_rooms(broker.web_address), "site": "https://zalp.example/"}
     monkeypatch.setattr(build, "web_rooms", lambda broker="": rooms)
-    build.build(tmp_path / "site", broker.web_address)
+    site_in(tmp_path / "site", broker.web_address)
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
 

@@ -12,6 +12,7 @@ import pytest
 import records
 from browsing import KEEP, PHONE, PICTURES, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto
+from once import site, site_in
 from seabattle.rules.presets import preset
 from test_keepsakes import kept
 
@@ -20,9 +21,12 @@ from host_tools.site import build
 from host_tools.site.hosting import hosted
 from host_tools.virtual import keepsakes
 
-pytestmark = pytest.mark.skipif(
-    not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
+    ),
+]
 SITE = "https://zalp.example/"  # what site.json would name
 FIRST_SHOT_S = 30  # from the link, on a phone
 PHONES = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
@@ -41,7 +45,7 @@ def host(mosquitto, tmp_path_factory):
     folder = tmp_path_factory.mktemp("site") / "site"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "web_rooms", lambda broker="": {**web_rooms(broker), "site": SITE})
-        build.build(folder, mosquitto.web_address)
+        site_in(folder, mosquitto.web_address)
     with hosted(folder) as host:
         yield host
 
@@ -162,9 +166,8 @@ def test_who_is_asked_for_the_rules_reads_the_friends_clock_too(visitors, host):
     asked.page.screenshot(path=PICTURES / "friend-rules.png")
 
 
-def test_a_site_without_a_broker_does_not_speak_of_a_friend(visitors, tmp_path):
-    build.build(tmp_path / "site")
-    with hosted(tmp_path / "site") as host:
+def test_a_site_without_a_broker_does_not_speak_of_a_friend(visitors):
+    with hosted(site()) as host:
         visitor = visitors(locale="en-GB")
         visitor.open(host.address)
         assert not visitor.page.locator("text=Duel with a friend").count()

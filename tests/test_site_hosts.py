@@ -7,13 +7,17 @@ import subprocess
 
 import pytest
 from browsing import LAPTOP, PHONE, PICTURES, Visitor
+from once import site, site_in
 from playwright.sync_api import Error
 
 from host_tools.site import build, hosting
 from host_tools.site.hosting import hosted
 from host_tools.virtual.player import FLAGS, HANG_S, find_chromium
 
-pytestmark = pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test"),
+]
 
 LOADING = "document.getElementById('loading')"
 SAID = f"{LOADING}?.hidden ? '' : {LOADING}?.querySelector('p').textContent"
@@ -26,10 +30,8 @@ BROKER = "ws://127.0.0.1:9/mqtt"  # nobody is there
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    made = tmp_path_factory.mktemp("site")
-    build.build(made, BROKER)
-    return made
+def folder():
+    return site(BROKER)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,7 @@ def renewed(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "sources", other)
         patch.setattr(build, "VERSION", OTHER_RELEASE)
-        build.build(made, BROKER)
+        site_in(made, BROKER)
     return made
 
 

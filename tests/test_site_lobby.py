@@ -2,6 +2,7 @@
 
 import pytest
 from browsing import PICTURES
+from once import site_in
 from test_site_friend import PHONES, both, mosquitto, pytestmark, visitors  # noqa: F401
 
 from host_tools.rooms.web import web_rooms
@@ -14,7 +15,7 @@ def host(mosquitto, tmp_path_factory):  # noqa: F811
     folder = tmp_path_factory.mktemp("site") / "site"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "web_rooms", lambda broker="": {**web_rooms(broker), "lobby": "harbour"})
-        build.build(folder, mosquitto.web_address)
+        site_in(folder, mosquitto.web_address)
     with hosted(folder) as host:
         yield host
 
@@ -42,8 +43,7 @@ def test_a_challenge_is_taken_with_one_tap(visitors, host):  # noqa: F811
 
 
 def test_without_a_lobby_nobody_is_promised_one(visitors, tmp_path, mosquitto):  # noqa: F811
-    build.build(tmp_path / "site", mosquitto.web_address)
-    with hosted(tmp_path / "site") as plain:
+    with hosted(site_in(tmp_path / "site", mosquitto.web_address)) as plain:
         visitor = visitors(locale="en-GB")
         visitor.open(plain.address)
         assert visitor.page.locator("text=Duel with a friend").count()

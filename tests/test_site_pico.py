@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from browsing import Visitor
 from emulated import emulator, game  # noqa: F401
-from once import built
+from once import built, site
 from test_uf2 import dragged, garbage
 
 from host_tools.build import disk, uf2
@@ -15,6 +15,8 @@ from host_tools.emulator import image, play
 from host_tools.emulator.board import OWN
 from host_tools.site import build
 from host_tools.site.hosting import hosted
+
+pytestmark = pytest.mark.slow
 
 PICO = build.HERE / "pico"
 LAYOUT = disk.OFFICIAL_START.to_bytes(4, "little") + (disk.FLASH_BYTES - disk.OFFICIAL_START).to_bytes(4, "little")
@@ -90,12 +92,10 @@ def test_a_pico_starts_after_one_drag_of_the_joined_file(emulator, tmp_path):  #
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory):
+def host():
     if not build.installed():
         pytest.skip("no npm packages of the site: make test")
-    made = tmp_path_factory.mktemp("site")
-    build.build(made)
-    with hosted(made) as found:
+    with hosted(site()) as found:
         yield found
 
 

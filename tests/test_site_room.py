@@ -4,6 +4,7 @@ import pytest
 import records
 from browsing import KEEP, Desk, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto, far_line
+from once import site_in
 from seabattle.rules import Rules
 from test_browser import BACK, FIRE, RIGHT
 from test_browser_straume import Captain
@@ -15,9 +16,12 @@ from host_tools.site import build
 from host_tools.site.hosting import hosted
 from host_tools.virtual.player import serve
 
-pytestmark = pytest.mark.skipif(
-    not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
+    ),
+]
 RULES = Rules(4, 4, ("2",))
 CELLS = [f"{x}{y}" for y in "1234" for x in "ABCD"]
 APART = [cell for cell in CELLS if (ord(cell[0]) + int(cell[1])) % 2]  # no two are neighbours: a ship is hit, not sunk
@@ -73,7 +77,7 @@ class Duelist:
 def decks_of(folder):
     """The cells of the ship in the duel that this unit's records hold; the one of the acts comes after the first of
     them, when the line is quiet."""
-    there = [folder / name for name in ("duel", "duel-acts", "unit") if (folder / name).exists()]
+    there = [folder / name for name in ("duel", "duel-acts", "_secret") if (folder / name).exists()]
     duel, _ = engines([{path.name: path.read_bytes() for path in there}, {}])
     return [CELLS[cell] for ship in duel.sea.fleet.ships for cell in ship]
 
@@ -95,7 +99,7 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
     store.write("rules", str(RULES).encode())
     desk, visitor = Desk(browser, tmp_path / "saves"), Visitor(browser, locale="en-GB")
     with far_line(broker.web_port, *BAD) as web, far_line(broker.port, *BAD) as line:
-        build.build(tmp_path / "site", f"ws://127.0.0.1:{web.port}/mqtt")
+        site_in(tmp_path / "site", f"ws://127.0.0.1:{web.port}/mqtt")
         room = ("--room", link, "--broker", f"mqtt://127.0.0.1:{line.port}")
         with hosted(tmp_path / "site") as host, serve(tmp_path / "saves", *room) as (address, _):
             visitor.page.goto(host.address)
@@ -143,7 +147,7 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
 
 def test_straume_survives_a_broker_that_restarts_and_a_page_that_is_loaded_anew(browser, broker, tmp_path):
     link = "#" + fragment(new_secret())
-    build.build(tmp_path / "site", broker.web_address)
+    site_in(tmp_path / "site", broker.web_address)
     both = [Visitor(browser, locale="en-GB") for _ in range(2)]
 
     def enter(visitor):

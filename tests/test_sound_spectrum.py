@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 from console.sound import BANKS, EFFECTS, RATE, VOLUMES
 from emulated import emulator  # noqa: F401 (a fixture)
+from once import built
 from unix_port import MICROPYTHON, ROOT
 
-from host_tools.build import firmware
 from host_tools.emulator.board import Emulator
 from host_tools.sounds import SHOTS, render, spectrogram
+
+pytestmark = pytest.mark.slow
 
 EVERY = [(bank, effect) for bank in BANKS for effect in EFFECTS]
 # Prints a CRC of every effect, ten seconds at most.
@@ -228,7 +230,7 @@ def emulator_without_misses(emulator):  # noqa: F811
 
 def printed_by(emulator, script):  # noqa: F811
     """What a script prints on the emulated board; the firmware is built with the script, so that their names agree."""
-    board = emulator.board(firmware.build({"script.py": script}) | {"main.py": b""})
+    board = emulator.board(built({"script.py": script}) | {"main.py": b""})
     board.run(100)
     return board.exec("import script", ms=120_000)
 

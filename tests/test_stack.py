@@ -52,6 +52,7 @@ class Depth:
 
 
 @pytest.mark.parametrize("name", ["dutchman", "bent", "salvo"])
+@pytest.mark.slow
 def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name, monkeypatch):
     monkeypatch.syspath_prepend(str(HERE / "core"))  # whose modules import each other
     from test_rule_duels import duel

@@ -1,6 +1,5 @@
 """Straume 1986: the rules against a second implementation that shares no code, the document against the tests."""
 
-import os
 import random
 import re
 import sys
@@ -8,12 +7,13 @@ from pathlib import Path
 
 import pytest
 import reference_straume as reference
+from core.daily import WHOLE, daily
 from straume.rules import Position
 from straume.rules.codec import move_in, move_name
 
 from host_tools import straume_docs as straume
 
-GAMES = int(os.environ.get("GAMES", 50))  # `make straume-games` plays a thousand
+GAMES = daily(50, range(1000))
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = (ROOT / "docs" / "straume.md").read_text(encoding="utf-8")
 sys.path.append(str(ROOT / "tests" / "core"))
@@ -37,6 +37,7 @@ def same_moves(position, state):
 
 
 @pytest.mark.parametrize("name", "ABCD")
+@pytest.mark.slow
 def test_perft_is_documented_and_counted_twice(name):
     line = straume.PERFT[name]
     wanted = documented()[name]
@@ -58,9 +59,10 @@ def play(seed, eager):
     yield position
 
 
+@pytest.mark.slow
 def test_random_games_keep_the_invariants():
     outcomes = set()
-    for seed in range(GAMES):
+    for seed in GAMES:
         afloat = 24
         for position in play(seed, True):
             if position.moves % 16 == 0 or position.outcome is not None:
@@ -69,7 +71,7 @@ def test_random_games_keep_the_invariants():
             afloat = sum(position.afloat)
         assert position.moves <= 25 * 120
         outcomes.add(position.outcome)
-    assert outcomes == {0, 1, 2}
+    assert outcomes == {0, 1, 2} if WHOLE else len(outcomes) > 1
 
 
 def invariants(position):
@@ -100,6 +102,7 @@ def test_random_games_are_the_references_games():
     assert seen > 100, seen
 
 
+@pytest.mark.slow
 def test_a_game_taken_back_is_as_it_began():
     for seed in range(20):
         lines = [str(position) for position in play(seed, True)]

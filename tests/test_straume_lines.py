@@ -5,6 +5,7 @@ import socket
 import sys
 from pathlib import Path
 
+import pytest
 from test_rooms import World
 
 from host_tools.virtual.cable import Tcp
@@ -57,6 +58,7 @@ def test_a_duel_goes_through_a_room_and_on_where_it_was_when_the_room_was_gone()
     assert same(pair, "resigned").winner == 1 - loser.side
 
 
+@pytest.mark.slow
 def test_a_duel_goes_over_tcp():
     async def run():
         with socket.socket() as free:

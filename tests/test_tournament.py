@@ -14,6 +14,8 @@ from host_tools import ROOT
 from host_tools.arena import elo, program, tournament
 from host_tools.arena.pool import ArenaError
 
+pytestmark = pytest.mark.slow
+
 BOTS = ROOT / "examples" / "bots"
 SMALL = str(Rules(5, 5, ("3", "2")))
 # Shoots row by row on any sea; its argument: after how many shots it falls over.

@@ -13,6 +13,7 @@ import venv
 import zipfile
 from pathlib import Path
 
+import once
 import pytest
 import records
 from browsing import KEEP, KEPT, Visitor
@@ -24,6 +25,8 @@ from host_tools.site import build
 from host_tools.virtual.player import DIGITS
 
 pytest.importorskip("hatchling", reason="no hatchling: make setup-dev")
+
+pytestmark = pytest.mark.slow
 
 GAMES = ("console", "seabattle", "straume")
 # Other versions of Python that are tried where they are found.
@@ -53,28 +56,15 @@ def pythons():
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site():
     if not build.installed():
         pytest.skip("no npm packages of the site: make test")
-    folder = tmp_path_factory.mktemp("site")
-    build.build(folder)
-    return folder
-
-
-def made(folder, **environment):
-    """A wheel of this tree."""
-    words = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--no-index"]
-    ran = subprocess.run(
-        [*words, "-w", str(folder), str(ROOT)], capture_output=True, text=True, env={**os.environ, **environment}
-    )
-    assert ran.returncode == 0, ran.stderr
-    (path,) = folder.glob("*.whl")
-    return path
+    return once.site()
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory, site):
-    return made(tmp_path_factory.mktemp("wheel"), ZALP_SITE=str(site))
+def wheel():
+    return once.wheel()
 
 
 def packages(python, folder, wheel):
@@ -145,8 +135,9 @@ def test_every_public_name_works_from_it_alone(python, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_every_example_of_the_documents_runs_from_it_alone(python, tmp_path):
-    done = ran(python, ROOT / "tests" / "library_examples.py", ROOT / "docs", cwd=tmp_path)
+def test_every_example_of_the_documents_runs_from_it_alone(wheel, tmp_path):
+    inside, _ = packages(sys.executable, tmp_path / "env", wheel)  # other Pythons: make try-wheel
+    done = ran(inside, ROOT / "tests" / "library_examples.py", ROOT / "docs", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert int(re.fullmatch(r"(\d+) examples\n", done.stdout)[1]) > 100
 
@@ -187,17 +178,13 @@ def test_its_tasks_that_need_nothing_work(python, tmp_path):
 def test_the_pico_gets_the_same_files_from_it_as_from_the_tree(wheel, tmp_path):
     """Where `zalp flash` has its packages: those of this Python, behind the wheel's."""
     _, place = packages(sys.executable, tmp_path / "env", wheel)
-    words = "from host_tools.build import firmware; print(firmware.traces()['build'], firmware.__file__)"
-    inside = subprocess.run(
-        [sys.executable, "-c", words],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(place)},
-    ).stdout.split()
-    outside = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, cwd=ROOT).stdout.split()
-    assert inside[1].startswith(str(place)) and outside[1].startswith(str(ROOT))
-    assert inside[0] == outside[0]
+    (tmp_path / "made").mkdir()
+    words = "from pathlib import Path; from host_tools.build import firmware as it; print(it.__file__); "
+    words += "it.write(it.build(), Path('made'))"
+    environment = {**os.environ, "PYTHONPATH": str(place)}
+    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, cwd=tmp_path, env=environment)
+    assert done.stdout.startswith(str(place)), done.stderr
+    assert build.contents(tmp_path / "made") == once.built()
 
 
 @pytest.mark.parametrize("extra", ["virtual", "arena", "cluster", "env", "paper", "replay"])
@@ -269,13 +256,13 @@ def test_play_serves_every_file_of_the_page_and_nothing_else(python, site, tmp_p
 
 
 def test_without_a_site_it_says_so(tmp_path):
-    bare = made(tmp_path, ZALP_SITE=str(tmp_path / "none"))
+    bare = once.wheel_in(tmp_path, tmp_path / "none")
     inside, _ = packages(sys.executable, tmp_path / "env", bare)
     said = ran(inside, "-m", "zalp", "play", cwd=tmp_path)
     assert said.returncode == 1 and "built without it" in said.stderr
 
 
-def test_a_whole_match_is_played_in_chromium_from_it_alone(browser, wheel, tmp_path):
+def test_a_whole_match_is_played_in_chromium_from_it_alone(browser, site, wheel, tmp_path):
     """Classic, against the cabin boy, whose sea is read from what the page has kept, so that it takes a minute."""
     inside, _ = packages(sys.executable, tmp_path / "env", wheel)
     visitor = Visitor(browser)

@@ -11,16 +11,18 @@ import sys
 
 import pytest
 from added import BEFORE, LANGUAGE, ROWS, TEXTS, third
+from core.daily import daily
 from unix_port import ROOT
 
 from host_tools.build import firmware
+
+pytestmark = pytest.mark.slow
 
 CORE = ROOT / "tests" / "core"
 OUTSIDE = ("docs", "host_tools")  # the rest of the files are firmware/lib's
 # What compares lists, handbooks, documents and words with the code.
 CONSISTENT = (
     "tests/test_docs.py",
-    "tests/test_signatures.py",
     "tests/test_walls.py",
     "tests/core/test_career.py",
     "tests/core/test_captains.py::test_no_captain_by_another_name",
@@ -88,7 +90,7 @@ def test_every_row_is_tried():
     assert set(re.findall(r"^\| (.+?) \|", table, re.MULTILINE)) - {"what"} == {*ROWS, "a language", "a game"}
 
 
-@pytest.mark.parametrize("what", [*ROWS, "a language"])
+@pytest.mark.parametrize("what", daily(3, [*ROWS, "a language"]))
 def test_what_is_added_after_the_document_is_there_and_plays(tmp_path, what):
     row = ROWS.get(what, LANGUAGE)
     ran = played(copy(tmp_path, row.base + row.edits, TEXTS if row is LANGUAGE else ()), row)
@@ -105,22 +107,16 @@ def test_the_row_names_every_file_that_is_edited(what):
             folders.append(folders[-1].rpartition("/")[0])
         places = [path] if before is not None else [folder + "/" for folder in folders[1:]]
         if path.startswith("docs/handbook."):
-            continue  # said above the table: the next test
+            continue  # said above the table
         if path.startswith("docs/"):
             assert path in said, f"the row of {what} does not name {path}"
         else:
             assert any(f"`{place}`" in said for place in places), f"the row of {what} does not name {places[0]}"
 
 
-def test_the_document_says_where_icons_are_shown():
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    above = text.split("## Where to add something\n")[1].split("| what |")[0]
-    assert "both handbooks" in above and "`python -m host_tools.drawings`" in above
-
-
 @pytest.mark.parametrize(
     "what, number",
-    [(what, number) for what, row in ROWS.items() for number in range(len(row.edits)) if len(row.edits) > 1],
+    daily(3, [(what, number) for what, row in ROWS.items() for number in range(len(row.edits)) if len(row.edits) > 1]),
 )
 def test_no_edit_is_named_that_is_not_needed(tmp_path, what, number):
     row = ROWS[what]
@@ -138,6 +134,7 @@ def consistent(folder, edits, texts=(), tests=CONSISTENT):
     return subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], **run)
 
 
+@pytest.mark.daily(1)
 def test_lists_handbooks_and_documents_follow_what_was_added(tmp_path):
     """One of each at once: what is forgotten of any makes a test red."""
     ran = consistent(tmp_path, [edit for row in ROWS.values() for edit in row.edits + row.documents])
@@ -151,23 +148,25 @@ def test_every_table_of_words_gets_a_column_more():
     assert found <= set(TEXTS) and len(found) > 9
 
 
+@pytest.mark.daily(1)
 def test_they_follow_another_language(tmp_path):
     # Not how long its words take to read: they are English with a letter more.
     ran = consistent(tmp_path, LANGUAGE.edits, TEXTS, CONSISTENT[:-1])
     assert ran.returncode == 0, ran.stdout[-5000:]
 
 
+@pytest.mark.daily(1)
 def test_a_document_that_does_not_follow_is_seen(tmp_path):
     ran = consistent(tmp_path, [edit for row in ROWS.values() for edit in row.edits], (), CONSISTENT[:2])
     failed = set(re.findall(r"^FAILED \S*::(\w+)", ran.stdout, re.MULTILINE))
     assert failed == {
         "test_every_captain_and_effect_has_its_line",
         "test_the_handbook_has_every_icon_light_and_tactic",
-        "test_the_page_shows_the_signatures_of_the_code",
         "test_the_rules_name_every_alphabet_and_fleet",
     }
 
 
+@pytest.mark.daily(1)
 def test_what_was_added_is_built_for_the_pico(tmp_path, monkeypatch):
     rows = [ROWS[what] for what in ("a rule", "a variant", "a captain", "a screen", "a setting")]
     tree = copy(tmp_path, [edit for row in rows for edit in row.edits])

@@ -11,7 +11,7 @@ import io
 import tokenize
 from pathlib import PurePosixPath
 
-from .fold import edited
+from .fold import edited, nodes
 
 # The members of each home, a package or a module beside them, each after those that it imports.
 MEMBERS = {
@@ -105,7 +105,7 @@ def _redirected(path: str, text: str, members: dict, home: str | None, aliases: 
     """
     place = PurePosixPath(path).with_suffix("").parts[:-1]
     edits: list[tuple[ast.stmt | ast.expr, str]] = []
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         if not isinstance(node, ast.ImportFrom):
             continue
         base = place[: len(place) - node.level + 1] if node.level else ()
@@ -152,7 +152,7 @@ def _bound(text: str) -> dict[str, str]:
                     found[node.id] = ""
                 visit(ast.iter_child_nodes(node))
 
-    visit(ast.parse(text).body)
+    visit(nodes(text)[0].body)
     return found
 
 
@@ -178,9 +178,8 @@ def _check(package: str, parts: dict[str, str]) -> None:
             if member != other and (what != before or not what):
                 raise Clash(f"{package}: {other} and {member} both have {name}")
     for member, text in parts.items():
-        nodes = list(ast.walk(ast.parse(text)))
-        stores = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
-        loads = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        stores = {node.id for node in nodes(text) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+        loads = {node.id for node in nodes(text) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         for name in loads & set(meant) & set(dir(builtins)) - stores:
             if meant[name][0] != member:
                 raise Clash(f"{package}: {member} means the builtin {name}, {meant[name][0]} another")
@@ -213,7 +212,7 @@ def _parts(text: str, package: str, members: dict[str, str], there: set[str]) ->
 
     (table,) = (
         node.value
-        for node in ast.parse(text).body
+        for node in nodes(text)[0].body
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PARTS"
     )
     edits: list[tuple[ast.stmt | ast.expr, str]] = []

@@ -1,4 +1,4 @@
-"""Gives the firmware's modules short names before they are compiled for the Pico. Imports ast and tokenize.
+"""Gives the firmware's modules short names before they are compiled for the Pico. Imports fold.
 
 MicroPython keeps every name that it has ever met until power-off, in a table that grows by doubling: some 16 bytes per
 name, 30 kB for all, and 9 kB at once for the 1,261st. Here each name of ours becomes a short one, and the same few are
@@ -23,6 +23,8 @@ from pathlib import PurePosixPath
 from string import ascii_letters, ascii_lowercase, digits
 from typing import Any
 
+from .fold import nodes
+
 # What is accessed by name from outside: main.py, the flasher.
 OUTSIDE = ("run", "VERSION")
 # Names of parameters of Python's own functions and of MicroPython's, and of methods of objects that they make, besides
@@ -42,9 +44,7 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
 
     They are renamed together: modules that run beside them on the Pico and use their names have to be among them.
     """
-    keywords = {
-        found.arg or "" for text in sources.values() for found in _nodes(text) if isinstance(found, ast.keyword)
-    }
+    keywords = {found.arg or "" for text in sources.values() for found in _nodes(text, ast.keyword)}
     # No parameter is a name of MicroPython's: the drivers' go first, which would keep others from being short.
     always = {*keyword.kwlist, *KNOWN, *_assembled(sources), "self", "cls"} | keywords
     texts = {
@@ -88,7 +88,7 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
     fresh = (name for name in _pairs() if name not in users)
     given = {name: next(fresh) for name in sorted(ours - set(numbers)) if len(name) > 2}
     own = {path: {name: f"_{numbers[name]}" for name in words(text) if name in numbers} for path, text in texts.items()}
-    _nodes.cache_clear()  # millions of objects, which every garbage collection would visit
+    _kinds.cache_clear()
     out = {path: _renamed(text, given | own[path]) for path, text in texts.items()}
     return out, _meant(given), {path: _meant(own[path]) for path in texts}
 
@@ -96,7 +96,7 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
 def _attributes(text: str) -> set[str]:
     """Names that are looked up in an object, or that name a call's argument: in classes, after a dot, before a =."""
     found = set()
-    for node in _nodes(text):
+    for node in _nodes(text, ast.Attribute, ast.keyword, ast.ClassDef):
         if isinstance(node, ast.Attribute):
             found.add(node.attr)
         elif isinstance(node, ast.keyword):
@@ -113,10 +113,18 @@ def _meant(given: dict[str, str]) -> dict[str, str]:
     return {short: name for name, short in sorted(given.items())}
 
 
-@functools.lru_cache(maxsize=1000)
-def _nodes(text: str) -> list[Any]:
-    """Every node of a module, beginning with the module."""
-    return list(ast.walk(ast.parse(text)))
+@functools.lru_cache(maxsize=2000)
+def _kinds(text: str) -> dict[type, list[Any]]:
+    found = defaultdict(list)
+    for node in nodes(text):
+        found[type(node)].append(node)
+    return found
+
+
+def _nodes(text: str, *kinds: type) -> list[Any]:
+    """The nodes of these kinds in a module."""
+    found = _kinds(text)
+    return [node for kind in kinds for node in found.get(kind, ())]
 
 
 def _pairs() -> Iterator[str]:
@@ -134,7 +142,7 @@ def _plain(path: str, text: str) -> bool:
 
 def _assembles(text: str) -> bool:
     """Whether a module is written for the assembler of the state machines."""
-    return any(isinstance(node, ast.Attribute) and node.attr == "asm_pio" for node in _nodes(text))
+    return any(node.attr == "asm_pio" for node in _nodes(text, ast.Attribute))
 
 
 def _kept(sources: dict[str, str]) -> set[str]:
@@ -153,7 +161,7 @@ def _kept(sources: dict[str, str]) -> set[str]:
     kept.update(_assembled(sources))
     for path, text in sources.items():
         kept.update(PurePosixPath(path).with_suffix("").parts)
-        for node in _nodes(text):
+        for node in _nodes(text, ast.Constant, ast.JoinedStr, ast.Import, ast.ImportFrom):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 kept.update(node.value.split(".") if node.value.replace(".", "").isidentifier() else ())
             elif isinstance(node, ast.JoinedStr):  # before Python 3.12 no token shows its contents
@@ -165,7 +173,7 @@ def _kept(sources: dict[str, str]) -> set[str]:
         kept.update(_of_foreign(text, sources))
         kept.update(name for name in found if name.startswith("__"))
         if "/" not in path:  # it runs beside the firmware, and somebody calls it
-            kept.update(node.name for node in _nodes(text)[0].body if isinstance(node, (*_FUNCTIONS, ast.ClassDef)))
+            kept.update(node.name for node in nodes(text)[0].body if isinstance(node, (*_FUNCTIONS, ast.ClassDef)))
         if _plain(path, text):
             kept.update(name for name in found if not name.startswith("_") or _assembles(text))
     return kept
@@ -176,8 +184,8 @@ def _assembled(sources: dict[str, str]) -> set[str]:
     return {
         n.id if isinstance(n, ast.Name) else n.arg
         for text in sources.values()
-        for node in _nodes(text)
-        if isinstance(node, ast.FunctionDef) and "micropython.asm_thumb" in map(ast.unparse, node.decorator_list)
+        for node in _nodes(text, ast.FunctionDef)
+        if "micropython.asm_thumb" in map(ast.unparse, node.decorator_list)
         for n in ast.walk(node)
         if isinstance(n, (ast.Name, ast.arg))
     }
@@ -185,18 +193,16 @@ def _assembled(sources: dict[str, str]) -> set[str]:
 
 def _of_foreign(text: str, sources: dict[str, str]) -> set[str]:
     """What a module uses of modules that are not ours: X of gc.X."""
-    nodes = _nodes(text)
     imported = {
         alias.asname or alias.name
-        for node in nodes
-        if isinstance(node, ast.Import)
+        for node in _nodes(text, ast.Import)
         for alias in node.names
         if f"{alias.name.replace('.', '/')}.py" not in sources
     }
     return {
         node.attr
-        for node in nodes
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in imported
+        for node in _nodes(text, ast.Attribute)
+        if isinstance(node.value, ast.Name) and node.value.id in imported
     }
 
 
@@ -222,8 +228,8 @@ def _parameters(text: str, kept: set[str]) -> str:
     """The text with the parameters that no call names renamed to a, b, ... in each function."""
     outer: set[str] = set(kept)  # names bound outside functions, or in a way that no name's node shows
 
-    def bound(nodes: list[ast.stmt]) -> None:
-        for node in nodes:
+    def bound(body: list[ast.stmt]) -> None:
+        for node in body:
             if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
                 outer.add(node.name)
                 if isinstance(node, ast.ClassDef):
@@ -231,24 +237,24 @@ def _parameters(text: str, kept: set[str]) -> str:
             else:
                 outer.update(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
 
-    bound(_nodes(text)[0].body)
-    for node in _nodes(text):
+    bound(nodes(text)[0].body)
+    for node in _nodes(text, ast.alias, ast.Global, ast.Nonlocal, *_FUNCTIONS, ast.ClassDef, ast.ExceptHandler):
         if isinstance(node, ast.alias):
             outer.add(node.asname or node.name.partition(".")[0])
         elif isinstance(node, (ast.Global, ast.Nonlocal)):
             outer.update(node.names)
-        elif isinstance(node, (*_FUNCTIONS, ast.ClassDef, ast.ExceptHandler)):
+        else:
             outer.add(node.name or "")
     edits = []
-    for function in _outermost(_nodes(text)[0].body):
-        nodes = [node for node in ast.walk(function) if isinstance(node, (ast.Name, ast.arg))]
-        names = {node.id if isinstance(node, ast.Name) else node.arg for node in nodes}
-        wanted = dict.fromkeys(node.arg for node in nodes if isinstance(node, ast.arg) and node.arg not in outer)
+    for function in _outermost(nodes(text)[0].body):
+        inside = [node for node in ast.walk(function) if isinstance(node, (ast.Name, ast.arg))]
+        names = {node.id if isinstance(node, ast.Name) else node.arg for node in inside}
+        wanted = dict.fromkeys(node.arg for node in inside if isinstance(node, ast.arg) and node.arg not in outer)
         free = (letter for letter in ascii_lowercase if letter not in names - set(wanted) and letter not in outer)
         short = dict(zip(wanted, free, strict=False))  # in a function of more than 26 the last ones keep theirs
         if len(short) < len(wanted):
             continue
-        for node in nodes:
+        for node in inside:
             name = node.id if isinstance(node, ast.Name) else node.arg
             if name in short:
                 edits.append((node.lineno, node.col_offset, len(name.encode()), short[name]))
@@ -259,9 +265,9 @@ def _parameters(text: str, kept: set[str]) -> str:
     return b"".join(lines).decode()
 
 
-def _outermost(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
+def _outermost(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """The functions of a module and of its classes, not nested ones."""
-    for node in nodes:
+    for node in body:
         if isinstance(node, _FUNCTIONS):
             yield node
         elif isinstance(node, (ast.ClassDef, ast.If, ast.Try)):
@@ -273,19 +279,22 @@ def _set_from_outside(text: str) -> set[str]:
     """Names of attributes that are set in objects other than self and cls: these may have others' names too."""
     return {
         node.attr
-        for node in _nodes(text)
-        if isinstance(node, ast.Attribute)
-        and not isinstance(node.ctx, ast.Load)
-        and ast.unparse(node.value) not in ("self", "cls")
+        for node in _nodes(text, ast.Attribute)
+        if not isinstance(node.ctx, ast.Load) and ast.unparse(node.value) not in ("self", "cls")
     }
+
+
+@functools.lru_cache(maxsize=1000)
+def _names(text: str) -> list[tuple[str, int, int]]:
+    """(name, line, column) of every name in a module, in their order."""
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return [(token.string, *token.start) for token in tokens if token.type == tokenize.NAME]
 
 
 @functools.lru_cache(maxsize=1000)
 def words(text: str) -> set[str]:
     """The names in a module."""
-    return {
-        token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.NAME
-    }
+    return {name for name, *_ in _names(text)}
 
 
 def _families(sources: dict[str, str]) -> dict[str, str]:
@@ -298,7 +307,7 @@ def _families(sources: dict[str, str]) -> dict[str, str]:
 
 
 def _classes(sources: dict[str, str]) -> list[tuple[str, ast.ClassDef]]:
-    return [(path, node) for path, text in sources.items() for node in _nodes(text) if isinstance(node, ast.ClassDef)]
+    return [(path, node) for path, text in sources.items() for node in _nodes(text, ast.ClassDef)]
 
 
 def _bases(node: ast.ClassDef) -> list[str]:
@@ -352,9 +361,8 @@ def _attributes_of(node: ast.ClassDef) -> set[str]:
 
 def _renamed(text: str, names: dict[str, str]) -> str:
     lines = text.splitlines(keepends=True)
-    for token in reversed(list(tokenize.generate_tokens(io.StringIO(text).readline))):
-        if token.type == tokenize.NAME and token.string in names:
-            row, column = token.start
+    for name, row, column in reversed(_names(text)):
+        if name in names:
             line = lines[row - 1]
-            lines[row - 1] = line[:column] + names[token.string] + line[column + len(token.string) :]
+            lines[row - 1] = line[:column] + names[name] + line[column + len(name) :]
     return "".join(lines)

@@ -4,8 +4,9 @@ Writes build/release: zalp-VERSION.tar.gz (what git holds at HEAD), zalp-VERSION
 unpack it, then `mpremote cp -r zalp-VERSION-pico/. :`), zalp.uf2 (the same files for the drive that a Pico shows with
 BOOTSEL held; zalp-pocket.uf2: for the pocket handheld, which it names), zalp-VERSION-map.json (by which `make log`
 reads such a Pico's log), zalp-VERSION-hardware.zip (what board houses, 3D printers and solderers take),
+zalp-VERSION-paper.zip (the sheets to print, A4 and Letter), zalp-VERSION-sounds.zip (every effect as a WAV),
 zalp-VERSION-site.zip (what `make site` writes), zalp-VERSION-py3-none-any.whl (Python's package, with that site in it),
-SHA256SUMS, notes.md. Imports firmware, uf2, and the site's build; runs git and pip.
+SHA256SUMS, notes.md. Imports firmware, uf2, the site's build, the paper and the sounds; runs git and pip.
 """
 
 import argparse
@@ -20,8 +21,10 @@ from pathlib import Path
 
 from console import VERSION
 
-from .. import ROOT
+from .. import ROOT, sounds
 from ..hardware.case.step import step
+from ..paper import __main__ as paper
+from ..paper.game import Order
 from ..site import build as site
 from . import firmware, retrace, uf2
 
@@ -42,10 +45,10 @@ class ReleaseError(Exception):
 
 
 def notes(changelog: str, version: str) -> str:
-    """The changelog's section of a version. ReleaseError if there is none or it is empty."""
-    found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    """What the changelog says of a version before its lists. ReleaseError if there is nothing."""
+    found = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^##|\Z)", changelog, re.MULTILINE | re.DOTALL)
     if not found or not found[1].strip():
-        raise ReleaseError(f"CHANGELOG.md says nothing of {version}: give its Unreleased section that number")
+        raise ReleaseError(f"CHANGELOG.md says nothing of {version} to players: write some sentences below its heading")
     return found[1].strip() + "\n"
 
 
@@ -74,17 +77,29 @@ def hardware(folder: Path = ROOT / "hardware") -> dict[str, bytes]:
     return found
 
 
+def drawn() -> dict[str, dict[str, bytes]]:
+    """The sheets to print and the rendered effects, by the names of their archives."""
+    with tempfile.TemporaryDirectory() as made:
+        folders = {name: Path(made) / name for name in ("paper", "sounds")}
+        list(paper.write(folders["paper"], Order()))
+        sounds.main(["--folder", str(folders["sounds"]), "--no-pictures", "--quiet"])
+        return {
+            name: {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}
+            for name, folder in folders.items()
+        }
+
+
 def sums(folder: Path) -> str:
     """The checksums of the files in a folder, as `sha256sum -c` reads them."""
     paths = sorted(path for path in folder.iterdir() if path.is_file() and path.name not in (SUMS, "notes.md"))
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths)
 
 
-def site_files() -> dict[str, bytes]:
-    """What `make site` writes. ReleaseError if it cannot be built."""
+def site_files(pico: dict[str, bytes]) -> dict[str, bytes]:
+    """What `make site` writes. pico: what goes onto a Pico. ReleaseError if it cannot be built."""
     with tempfile.TemporaryDirectory() as folder:
         try:
-            site.build(Path(folder))
+            site.build(Path(folder), files=pico)
         except site.BuildError as error:
             raise ReleaseError(str(error)) from None
         return site.contents(Path(folder))
@@ -113,7 +128,7 @@ def main(words: list[str] | None = None) -> int:
             check_tag(options.tag)
         text = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), VERSION)
         files, traces = firmware.traced()
-        page = site_files() if options.tag or site.installed() else {}
+        page = site_files(files) if options.tag or site.installed() else {}
     except (ReleaseError, firmware.BuildError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -127,6 +142,8 @@ def main(words: list[str] | None = None) -> int:
     for drive, board in UF2.items():
         (FOLDER / drive).write_bytes(uf2.zalp(files, board))
     pack(hardware(), FOLDER / f"{name}-hardware.zip", f"{name}-hardware")
+    for what, made in drawn().items():
+        pack(made, FOLDER / f"{name}-{what}.zip", f"{name}-{what}")
     if page:
         pack(page, FOLDER / f"{name}-site.zip", f"{name}-site")
         try:

@@ -1,4 +1,4 @@
-"""The file from which functions run on a Pico without lying in its heap (drivers/xip.py). Imports zlib.
+"""The file from which functions run on a Pico without lying in its heap (drivers/xip.py). Imports fold.
 
 MicroPython copies a module's bytecode into the heap, though a Pico sees its flash as memory, and bytecode names no
 address. The file holds every function's bytecode once more, and long constant texts, none across two blocks of the file
@@ -13,6 +13,8 @@ block; 0: none. Numbers are little endian.
 
 import ast
 import zlib
+
+from .fold import nodes
 
 BLOCK = 4096
 MAGIC = b"ZXI1"
@@ -206,7 +208,7 @@ def names(text: str) -> list[str]:
                 inner = found[-1] + "."
             visit(child, inner)
 
-    visit(ast.parse(text), "")
+    visit(nodes(text)[0], "")
     return found
 
 

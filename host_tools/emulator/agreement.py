@@ -1,5 +1,5 @@
-"""`make measure-keys`: what agreeing on a duel's keys costs: multiplications of X25519 on the emulated RP2040, on the
-unix port, and on the site's machine under Node. Imports what builds the firmware and the site.
+"""`make measure WHAT=keys`: what agreeing on a duel's keys costs: multiplications of X25519 on the emulated RP2040, on
+the unix port, and on the site's machine under Node. Imports what builds the firmware and the site.
 
 On the RP2040 times are the ticks that MicroPython itself counts, and no garbage is collected meanwhile.
 """

@@ -1,4 +1,5 @@
-"""`make measure-duel`: two emulated Picos joined by the emulated cable play a duel to its verdict, and it is measured.
+"""`make measure WHAT=duel`: two emulated Picos joined by the emulated cable play a duel to its verdict, and it is
+measured.
 
 The players here see both seas in the boards' flash, so that a duel can be as short as a measurement needs. Imports the
 emulated board and the cable's engine, which reads the records. Figures for docs/cable-figures.md.

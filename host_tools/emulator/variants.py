@@ -1,5 +1,5 @@
-"""`make measure-variants`: the heap that every preset leaves on an emulated Pico at its worst moment, in a match with
-the admiral and in a duel; the table of docs/measurements.md.
+"""`make measure WHAT=presets`: the heap that every preset leaves on an emulated Pico at its worst moment, in a match
+with the admiral and in a duel; the table of docs/measurements.md.
 
 Each preset is begun, and a match resumed that is nearly over, its log long, one deck left: a shot with the coach asked,
 a mine, a sweeper and what is given for them, the last deck, the pages after it. Imports the emulated board and the

@@ -1,5 +1,5 @@
-"""`make measure-whole`: plays matches on the largest seas against the admiral to the finale on an emulated Pico and
-measures free memory, his thinking time and late pictures. Figures for docs/measurements.md.
+"""`make measure WHAT=whole`: plays matches on the largest seas against the admiral to the finale on an emulated Pico
+and measures free memory, his thinking time and late pictures. Figures for docs/measurements.md.
 
 Imports the emulated board, the reader of its matches and the generator of such positions.
 """

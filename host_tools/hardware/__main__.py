@@ -3,7 +3,7 @@
 import sys
 
 from . import simulate, tables, wiring
-from .pocket import cart, check, order, power
+from .pocket import cart, catalogue, check, limits, order, power
 from .pocket import sheet as pocket
 from .pocket.circuit import circuit
 from .table import Table, flags, show
@@ -16,11 +16,13 @@ def run(with_kicad=True):
     netlist = circuit()
     note("boards' tables: circuit and kit", lambda: tables.check_boards(netlist))
     note("pocket: firmware's pins", lambda: check.check_firmware(netlist))
-    note("pocket: values", lambda: check.check_values(netlist))
+    note("pocket: what the values make", lambda: limits.check(netlist))
+    note("pocket: no pin above its part's supply", lambda: limits.check_driven(netlist))
     note("pocket: key matrix", lambda: wiring.check_matrix(netlist))
     note("pocket: no net with a single pin", lambda: wiring.check_single_pins(netlist))
     note("pocket: transistors and diodes", lambda: check.check_transistors(netlist))
     note("pocket: parts list", lambda: order.check_bom(netlist))
+    note("pocket: each number is the part that is meant", lambda: catalogue.check(netlist))
     note("pocket: lists for another house and the shop", cart.check)
     note("pocket: supply simulated", power.check_supply)
     note("pocket: what is simulated is the circuit", lambda: simulate.check_circuits(netlist))

@@ -102,19 +102,57 @@ def cable(metres):
     }
 
 
-def check_circuits(netlist, folder=SIMULATIONS):
-    """What ngspice simulates (*.cir) has the circuit's values; a part named as in the circuit is that part."""
-    units = {"": 1, "k": 1e3, "u": 1e-6, "n": 1e-9, "p": 1e-12}
-    for path in sorted(folder.glob("*.cir")):
-        text = path.read_text(encoding="utf-8")
-        for reference, value, unit in re.findall(r"^([RC]\d+) +\S+ +\S+ +([\d.]+)([kunp]?)$", text, re.MULTILINE):
-            part = netlist.components.get(reference)
-            if part is None:
-                yield f"{path.name} simulates {reference}, which is not in the circuit"
-                continue
+POCKET = NETLISTS.parent / "pocket" / "simulation"
+# {file: {node: the circuit's net}}
+NODES = {
+    "audio.cir": {"pwm": "AUDIO_PWM", "lp": "AUDIO_LP", "lp2": "AUDIO_LP2", "in": "AMP_P"},
+    "cable.cir": {"tx": "LINK_TX", "a": "TX_J", "b": "RX_J", "rx": "LINK_RX"},
+    "power.cir": {
+        "cells": "CELLS", "vbat": "VBAT", "gate": "GATE", "off": "OFF", "on": "VBAT_ON", "vbus": "VBUS", "vsys": "VSYS",
+    },
+}  # fmt: skip
+LEAST_F = 1e-9  # a capacitor that a simulation may leave out, if it is smaller; in power.cir one of 1 uF
+
+
+def check_circuits(netlist, folders=(SIMULATIONS, POCKET)):
+    """What ngspice simulates (*.cir) is the circuit: a part named as in it has its value and lies between its nets, and
+    none between those nets is left out.
+    """
+    paths = [path for folder in folders for path in sorted(folder.glob("*.cir"))]
+    for path in paths:
+        yield from _simulated(path, netlist)
+    for name in NODES.keys() - {path.name for path in paths}:
+        yield f"{name} is missing"
+
+
+def _simulated(path, netlist):
+    units = {"": 1, "k": 1e3, "meg": 1e6, "u": 1e-6, "n": 1e-9, "p": 1e-12}
+    nets = NODES.get(path.name, {}) | {"0": "GND"}
+    text = path.read_text(encoding="utf-8")
+    found = set()
+    for reference, one, two, what in re.findall(r"^([RCD]\d+) +(\S+) +(\S+) +(\S+)$", text, re.MULTILINE):
+        part = netlist.components.get(reference)
+        if part is None:
+            yield f"{path.name} simulates {reference}, which is not in the circuit"
+            continue
+        found.add(reference)
+        value = re.fullmatch(r"([\d.]+)(k|meg|u|n|p|)", what)
+        if value and reference[0] != "D":
             measure = ohms if reference[0] == "R" else farads
-            if abs(float(value) * units[unit] / measure(part["value"]) - 1) > 1e-6:
-                yield f"{path.name} has {value}{unit} for {reference}, the circuit {part['value']}"
+            if abs(float(value[1]) * units[value[2]] / measure(part["value"]) - 1) > 1e-6:
+                yield f"{path.name} has {what} for {reference}, the circuit {part['value']}"
+        ends = [nets.get(node, f"no net {node}") for node in (one, two)]
+        meant = [netlist.net_of(reference, pin) for pin in ("21" if reference[0] == "D" else "12")]
+        if ends != meant and (reference[0] == "D" or ends != meant[::-1]):
+            said = " and ".join(ends), " and ".join(map(str, meant))
+            yield f"{path.name} has {reference} between {said[0]}, the circuit between {said[1]}"
+    least = 1e-6 if path.name == "power.cir" else LEAST_F
+    for reference, part in netlist.components.items():
+        both = {netlist.net_of(reference, pin) for pin in "12"}
+        if reference in found or not re.fullmatch(r"[RC]\d+|D5", reference) or not both <= set(nets.values()):
+            continue
+        if reference[0] != "C" or farads(part["value"]) >= least:
+            yield f"{path.name} leaves {reference} out"
 
 
 def budgets():

@@ -10,6 +10,8 @@ import time
 
 from . import HardwareError
 
+MOST = 20  # sentences of a check that are printed
+
 
 class Table(list):
     """[(name, seconds, [sentences])]: a check found nothing, or says what it found."""
@@ -46,8 +48,10 @@ def show(command, run, before=()):
     wide = max(len(name) for name, *_ in table) + 2
     for name, seconds, found in table:
         print(f"{'FAILED' if found else 'ok':8}{name:{wide}}{seconds:6.1f} s")
-        for sentence in found:
+        for sentence in found[:MOST]:
             print(f"          {sentence}")
+        if len(found) > MOST:
+            print(f"          and {len(found) - MOST} more")
     return 1 if any(found for *_, found in table) else 0
 
 

@@ -10,7 +10,7 @@ import statistics
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import floor
+from math import comb, floor
 from pathlib import Path
 from random import Random
 
@@ -20,15 +20,15 @@ from host_tools import jobs
 from host_tools.arena import progress
 from host_tools.program import called
 
-from . import fleets, nets, order, practice, shots
+from . import fleets, nets, shooters, shots
 
 LETTERS = "ABCDEFGHIJ"
-RUSSIAN = practice.FLEET
+RUSSIAN = (4, 3, 3, 2, 2, 2, 1, 1, 1, 1)
 SHIPS = (1, 2, 3, 4)
-SHOTS = (1, 2, 3, 5, 10, 15, 20, 24, 25, 30, 40, 50, 60, 75, 90, 100)
-SEAS = ((4, 4, (2, 2)), (4, 4, (3, 2)), (4, 4, (2, 1)), (4, 4, (3, 1)), (4, 4, (2, 2, 1)))
+FEW = (1, 2, 3, 4, 6, 8, 10, 12, 14, 16)
+SHOTS = (1, 2, 3, 4, 5, 10, 20, 24, 30, 40, 50, 75, 100)
 SEED = 1
-DEALT = 300  # fleets of the large sea that each of the two shooters plays
+DEALT = 1000  # boards that each of the classic shooters plays
 
 
 def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> str:
@@ -63,14 +63,14 @@ def exact(value: Fraction) -> str:
 
 def first16() -> str:
     """The chance that the k-th shot is the first to hit, on 16 cells."""
-    rows = [[k, *(shots.first_at(k, 16, decks) for decks in SHIPS)] for k in range(1, 17)]
+    rows = [[k, *(shots.first_at(k, 16, decks) for decks in SHIPS)] for k in FEW]
     rows.append(["mean", *(exact(shots.mean_first(16, decks)) for decks in SHIPS)])
     return table(["shot", "1 deck", "2 decks", "3 decks", "4 decks"], rows)
 
 
 def within16() -> str:
     """The chance to hit within k shots, on 16 cells."""
-    rows = [[k, *(percent(shots.within(k, 16, decks)) for decks in SHIPS)] for k in range(1, 17)]
+    rows = [[k, *(percent(shots.within(k, 16, decks)) for decks in SHIPS)] for k in FEW]
     return table(["shots", "1 deck", "2 decks", "3 decks", "4 decks"], rows)
 
 
@@ -85,7 +85,7 @@ def within100() -> str:
 def blind() -> str:
     """How long it takes to hit all twenty decks without looking at the answers."""
     decks = sum(RUSSIAN)
-    rows = [[k, percent(shots.all_within(k, 100, decks), 2)] for k in (50, 60, 70, 80, 90, 95, 97, 98, 99, 100)]
+    rows = [[k, percent(shots.all_within(k, 100, decks), 2)] for k in (50, 70, 80, 90, 95, 97, 99, 100)]
     rows.append(["mean", exact(shots.mean_all(100, decks))])
     return table(["shots", "all 20 decks hit"], rows)
 
@@ -157,25 +157,19 @@ def density() -> str:
         for x in range(y, 5):
             cell = y * 10 + x
             decks = sum((Fraction(cover[length][cell], len(every[length])) for length in RUSSIAN), Fraction(0))
-            rows.append([f"{LETTERS[x]}{y + 1}", *(cover[length][cell] for length in SHIPS), percent(decks)])
-    rows.append(["places", *(len(every[length]) for length in SHIPS), ""])
-    return table(["cell", "1 deck", "2 decks", "3 decks", "4 decks", "ships counted alone"], rows)
+            rows.append([f"{LETTERS[x]}{y + 1}", *(cover[length][cell] for length in SHIPS[1:]), percent(decks)])
+    rows.append(["places", *(len(every[length]) for length in SHIPS[1:]), ""])
+    return table(["cell", "2 decks", "3 decks", "4 decks", "ships counted alone"], rows)
 
 
 def whole() -> str:
-    """The chance that a cell has a deck, all legal fleets equally likely, as a map."""
+    """The chance that a cell has a deck, all legal fleets equally likely, as a map of the first quarter."""
     count = fleets.Count(10, 10, RUSSIAN)
-    share = {
-        (x, y): Fraction(count.covering(x, y), count.fleets) for x, y in ((x, y) for y in range(5) for x in range(y, 5))
-    }
-    rows = []
-    for y in range(10):
-        row: list[object] = [y + 1]
-        for x in range(10):
-            near = sorted((min(x, 9 - x), min(y, 9 - y)), reverse=True)
-            row.append(rounded(share[near[0], near[1]] * 100, 1))
-        rows.append(row)
-    return f"{count.fleets:,} fleets; per cent:\n\n" + table(["", *LETTERS], rows)
+    rows: list[list[object]] = []
+    for y in range(5):
+        row = [rounded(Fraction(count.covering(max(x, y), min(x, y)) * 100, count.fleets), 1) for x in range(5)]
+        rows.append([y + 1, *row])
+    return f"{count.fleets:,} fleets; per cent:\n\n" + table(["", *LETTERS[:5]], rows)
 
 
 def open_ways() -> str:
@@ -195,41 +189,61 @@ def open_ways() -> str:
     return table(["fleets", "number", "share"], rows)
 
 
-def finishing() -> str:
-    """Finish first or search first, on small seas, exactly."""
+def closed() -> str:
+    """How many cells around a sunk ship are closed, by where it lies along a row."""
     rows = []
-    for width, height, decks in SEAS:
-        seas = order.fleets(width, height, decks)
-        afloat, means = {}, []
-        for way in (order.FINISH, order.SEARCH, order.FREE):
-            shooter = order.Shooter(width, height, seas, way)
-            means.append(shooter.mean)
-            afloat[way] = [list(shooter.shots(number)) for number in range(len(seas))]
-        won = [
-            order.wins(afloat[order.FINISH], afloat[order.SEARCH], len(decks), rule)
-            for rule in (order.single, order.chain)
-        ]
-        row = [f"{width}x{height}", " ".join(map(str, decks)), len(seas), *map(exact, means), *map(percent, won)]
+    for decks in reversed(SHIPS):
+        row: list[object] = [decks]
+        for left, top in ((3, 4), (3, 0), (0, 0)):
+            ship = [(left + n, top) for n in range(decks)]
+            near = {(x + across, y + down) for x, y in ship for across in (-1, 0, 1) for down in (-1, 0, 1)}
+            row.append(len([(x, y) for x, y in near - set(ship) if 0 <= x < 10 and 0 <= y < 10]))
         rows.append(row)
-    head = ["sea", "fleet", "fleets", "finish first", "search first", "best of all", "wins, single", "wins, chain"]
+    return table(["decks", "in open water", "along the edge", "in a corner"], rows)
+
+
+def late() -> str:
+    """The four single-deckers alone: the next shot, and the mean shots until the first of them is found."""
+    boats = RUSSIAN.count(1)
+    rows = []
+    for free in (21, 36, 60):
+        chance = Fraction(boats, free)
+        rows.append([free, f"{boats}/{free} = {rounded(chance, 3)}", rounded(shots.mean_first(free, boats), 1)])
+    return table(["free cells", "the next shot finds one", "shots to the first, on average"], rows)
+
+
+def which() -> str:
+    """Which ship a hit belongs to, every deck equally likely."""
+    decks = sum(RUSSIAN)
+    more = decks - RUSSIAN.count(1)
+    rows = []
+    for length in reversed(SHIPS):
+        own = length * RUSSIAN.count(length)
+        stays = f"{own}/{more}" if length > 1 else ""
+        rows.append([length, RUSSIAN.count(length), f"{own}/{decks}", stays, f"{own}/100"])
+    head = ["decks", "ships", "a hit belongs to one", "a hit that does not sink", "a given shot finds one"]
     return table(head, rows)
 
 
-def large() -> str:
-    """The same on ten by ten, played: mean shots with their standard error, and wins."""
-    waters = practice.Waters()
+def perfect() -> str:
+    """The chance that a shooter at random hits nothing but decks."""
+    rows = []
+    for name, decks in (("5 4 3 3 2", sum(shooters.FLEET)), ("Russian", sum(RUSSIAN))):
+        rows.append([name, decks, f"1 in {comb(100, decks):.2e}"])
+    return table(["fleet", "decks", "only hits"], rows)
+
+
+def classic() -> str:
+    """The classic shooters on 5, 4, 3, 3, 2, played: median and mean shots."""
+    rows = []
     rng = Random(SEED)
-    dealt = [waters.fleet(rng) for _ in range(DEALT)]
-    afloat, rows = {}, []
-    for way in (order.FINISH, order.SEARCH):
-        afloat[way] = [list(waters.shots(fleet, way, rng)) for fleet in dealt]
-        numbers = [len(game) for game in afloat[way]]
+    boards = [shooters.board(rng) for _ in range(DEALT)]
+    for shooter in shooters.SHOOTERS:
+        numbers = [shooter(ships, rng) for ships in boards]
         error = statistics.stdev(numbers) / DEALT**0.5
-        rows.append([way, f"{statistics.fmean(numbers):.1f} ({error:.1f})"])
-    for rule in (order.single, order.chain):
-        won = order.wins(afloat[order.FINISH], afloat[order.SEARCH], len(RUSSIAN), rule)
-        rows.append([f"finish first wins, {rule.__name__}", percent(won)])
-    return table([f"{DEALT} fleets each", "shots"], rows)
+        median = round(statistics.median(numbers))
+        rows.append([shooter.__name__, median, f"{statistics.fmean(numbers):.1f} ({error:.1f})"])
+    return table([f"{DEALT:,} boards", "median", "mean"], rows)
 
 
 TABLES: dict[str, Callable[[], str]] = {
@@ -243,8 +257,11 @@ TABLES: dict[str, Callable[[], str]] = {
     "density": density,
     "whole": whole,
     "kept-free": open_ways,
-    "finishing": finishing,
-    "large": large,
+    "closed": closed,
+    "late": late,
+    "which": which,
+    "perfect": perfect,
+    "classic": classic,
 }
 
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from seabattle.rules import HIT, MISS, SUNK, Match, Rules, Sea, acts
 
-from .first_mover import value
 from .histories import Ship, same_game, size
 
 # OpenSpiel 2.0.2, open_spiel/games/battleship/battleship_test.cc, TestGameSizes: columns, rows, sizes of ships, shots:
@@ -30,17 +29,6 @@ PUBLISHED = {
     (3, 2, (1,), 4): ((144943, 306187), (46987, 97951), 969516),
 }
 LONG = 100_000  # histories: more take minutes
-# Columns, rows, sizes, shots of each (None: to the end): with what the first mover gains, proven by first_mover.
-VALUES: tuple[tuple[int, int, tuple[int, ...], int | None], ...] = (
-    (2, 1, (1,), None),
-    (3, 1, (1,), None),
-    (2, 2, (1,), None),
-    (2, 2, (1,), 2),
-    (3, 1, (1,), 2),
-    (3, 1, (2,), None),
-    (2, 2, (2,), None),
-    (3, 1, (1, 1), None),
-)
 ANSWERS = {MISS: "W", HIT: "H", SUNK: "S"}  # in OpenSpiel's words
 
 
@@ -148,12 +136,6 @@ def main(words: Sequence[str] | None = None) -> int:
             f" {'yes' if same else 'NO'} |",
             flush=True,
         )
-    print("\n| sea | ships | shots | the first mover's value |\n" + "|---" * 4 + "|")
-    for width, height, sizes, limit in VALUES:
-        low, high = value(same_game(width, height, sizes), limit)
-        named = ", ".join(map(str, sizes))
-        found_value = str(low) if low == high else f"{low} to {high}"
-        print(f"| {width}x{height} | {named} | {limit or 'to the end'} | {found_value} |", flush=True)
     for number in range(options.games):
         if differs := random_game(number):
             print(differs)

@@ -1,5 +1,5 @@
-"""Draw the sheets of paper: `make paper`. Without arguments it renews those in docs/paper; with any, a set of your own
-goes to build/paper. Where there is no checkout, all go to the folder zalp-paper. Imports sheets, document and
+"""Draw the sheets of paper: `make paper`. Without arguments it renews those in docs/paper, for A4; with any, a set of
+your own goes to build/paper. Where there is no checkout, all go to the folder zalp-paper. Imports sheets, document and
 seabattle's errors.
 """
 
@@ -18,6 +18,7 @@ from .sheets import PLACINGS, SHEETS, check
 from .words import LANGUAGES
 
 COMMITTED = ROOT / "docs" / "paper" if CHECKOUT else Path("zalp-paper")
+SIZE = "a4"  # of what is committed
 BUILT = ROOT / "build" / "paper" if CHECKOUT else COMMITTED
 LARGEST_SEED = 2**32 - 1
 DOCUMENT = "document"  # the name of the one to edit, among the sheets
@@ -68,7 +69,7 @@ def main(argv=None):
             folder,
             order,
             given.sheets or NAMES,
-            (given.size,) if given.size else tuple(SIZES),
+            (given.size,) if given.size else tuple(SIZES) if asked or not CHECKOUT else (SIZE,),
             (given.language,) if given.language else tuple(LANGUAGES),
         ):
             print(path)

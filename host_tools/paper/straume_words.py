@@ -138,7 +138,7 @@ ENGLISH = {
             "Who sinks whom",
             "A ship that moves onto an enemy ship sinks it and takes its point, but only where the table allows it. "
             "What counts is what the target shows to the attacker: its **bow** if the headings are opposite, its "
-            "**stern** if they are equal, its **side** otherwise. What the table does not allow is no move.",
+            "**stern** if they are equal, its **side** otherwise. Any other such move is not legal.",
             "table",
         ),
     ),
@@ -148,18 +148,18 @@ ENGLISH = {
             "A minesweeper that moves forward may leave a mine on the point it leaves. It has two, and both players "
             "see them. Any other ship, of either side, that moves onto a mine is lost; the mine stays. A minesweeper, "
             "of either side, may enter it, and when it moves on, the mine is gone (it leaves no new one in that "
-            "move). Whoever sinks a minesweeper on a mine is lost with it.",
+            "move). A ship that sinks a minesweeper on a mine is lost with it.",
             None,
         ),
         (
             "Batteries",
             "A ship that ends its move on a red point of the **enemy’s** half is lost. On the red points of its own "
-            "half it is safe. Whoever sinks an enemy ship on a red point of that ship’s half is lost with it.",
+            "half it is safe. A ship that sinks another on a red point of that ship’s half is lost with it.",
             None,
         ),
         (
             "The end",
-            "Whoever has no ship left has lost. If both lose their last ships in one move, it is a draw; so it is "
+            "A player with no ship left has lost. If both lose their last ships in one move, it is a draw, and also "
             "when each side has made sixty moves without a loss, or if both agree.",
             None,
         ),

@@ -260,7 +260,7 @@ ENGLISH = {
         ),
         (
             "The end",
-            "Whoever sinks all ten ships first has won. Then put both sheets on the table and see how it was.",
+            "The first to sink all ten ships wins. Then put both sheets on the table and see how it was.",
             None,
         ),
     ),
@@ -303,8 +303,8 @@ ENGLISH = {
         (
             "What is new",
             "Besides ten ships each player hides one to three mines and, if you both like, minesweepers. Each takes "
-            "one cell and touches no ship, nor another of them, not even by a corner. They are no ships: whoever "
-            "has lost all ships has lost, whatever mines remain.",
+            "one cell and touches no ship, nor another of them, not even by a corner. They are not ships: a "
+            "player who has lost all ships has lost, whatever mines remain.",
             None,
         ),
     ),
@@ -313,14 +313,14 @@ ENGLISH = {
             "“Mine!”",
             "The mine is spent and the turn passes. But first the player who found it **names one deck of his own** "
             "that is neither hit nor named already. It is not damaged, but the enemy knows where it is and may "
-            "shoot it at any time. Who has no such deck names nothing.",
+            "shoot it at any time. A player without such a deck names nothing.",
             None,
         ),
         (
             "“Minesweeper!”",
             "The minesweeper is gone and the turn passes. The player who found it **names one mine of his own** that "
-            "is neither spent nor named already. The enemy can no longer shoot there. Who has no such mine "
-            "names nothing.",
+            "is neither spent nor named already. The enemy can no longer shoot there. A player "
+            "without such a mine names nothing.",
             None,
         ),
     ),
@@ -362,7 +362,7 @@ ENGLISH = {
         "Each player has **one ship**, of five to eight decks as agreed. Its decks form a chain: each touches another, "
         "by a side or a corner. A hit shoots again. A deck that is hit is lost.",
         "After each hit the owner may secretly **draw the rest anew**, as a chain, on cells that were not shot at yet, "
-        "or stay. Nobody says which. Whoever loses the last deck has lost.",
+        "or stay. Nobody says which. A player who loses the last deck has lost.",
     ),
     "title of 16x16": "Sea Battle 16 × 16",
     "title of 18x18": "Sea Battle 18 × 18",

@@ -1,4 +1,4 @@
-"""`make measure-rooms`: how far and how many. Imports `broker`, `engine`, `proxy`, `simulated`; needs Mosquitto.
+"""`make measure WHAT=rooms`: how far and how many. Imports `broker`, `engine`, `proxy`, `simulated`; needs Mosquitto.
 
 Simulated: duels in simulated time over lines of 150 and 600 ms one way, and the same with 5 % of the packets lost:
 start to coin toss and first shot, shot to answer. Far: one such duel each through Mosquitto, and its bytes. Many: N
@@ -188,7 +188,7 @@ def _processor_s(pid: int) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="make measure-rooms", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="make measure WHAT=rooms", description=__doc__.split("\n")[0])
     parser.add_argument("--rooms", type=int, nargs="*", default=[1, 10, 50, 100, 150, 200], help="how many at once")
     parser.add_argument("--far", type=float, nargs="*", default=[0.15, 0.6], help="seconds one way")
     parser.add_argument("--duels", type=int, default=200, help="how many in simulated time")

@@ -148,8 +148,9 @@ def installed() -> bool:
     return PORT.exists() and GIF.exists()
 
 
-def build(folder: Path = OUT, broker: str = "") -> None:
-    """Write the site into the folder, replacing whatever is there. broker: instead of site.json's.
+def build(folder: Path = OUT, broker: str = "", files: dict[str, bytes] | None = None) -> None:
+    """Write the site into the folder, replacing whatever is there. broker: instead of site.json's; files: what goes
+    onto a Pico, where that is built already.
 
     Everything that belongs together is in a folder that no other version has, page/VERSION: whatever a browser or a
     host has cached, the files of two versions never meet.
@@ -185,7 +186,7 @@ def build(folder: Path = OUT, broker: str = "") -> None:
     (folder / "sw.js").write_text(service_worker(folder, place), encoding="utf-8")
     shutil.copy(ROOT / "docs" / "img" / "battle.png", folder / PICTURE)
     shutil.copytree(HERE / "pico", folder / PICO)
-    files = pico_files()
+    files = files or pico_files()
     plain, pocket = uf2.zalp(files), uf2.zalp(files, "pocket")
     (folder / PICO / "zalp.uf2").write_bytes(plain)
     (folder / PICO / "pocket.bin").write_bytes(uf2.changes(plain, pocket))

@@ -1,4 +1,4 @@
-"""`make measure-site`: what the site weighs and costs, the figures of docs/site.md. Imports playwright.
+"""`make measure WHAT=site`: what the site weighs and costs, the figures of docs/site.md. Imports playwright.
 
 Bytes are counted by the host that serves it, which also throttles the line: a browser's own throttle leaves out what
 workers request. Chromium throttles the processor, which it can do only for a page's own thread: for that the firmware

@@ -1,5 +1,5 @@
-"""How long the admiral thinks on the site's machine: some whole seas. For `make measure-site`, which runs it in the
-page; imports seabattle, and `zalp` for the clock and the result.
+"""How long the admiral thinks on the site's machine: some whole seas. For `make measure WHAT=site`, which runs it in
+the page; imports seabattle, and `zalp` for the clock and the result.
 """
 
 import json

@@ -1,4 +1,4 @@
-// For `make measure-site`, which puts it beside the page's modules: the firmware on the page's own thread, since that is
+// For `make measure WHAT=site`, which puts it beside the page's modules: the firmware on the page's own thread, since that is
 // the one that Chromium can slow down. Keys are pressed by what the captions say; frames are counted as they come.
 
 import { Machine } from "./machine.js";

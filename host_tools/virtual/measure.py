@@ -1,4 +1,4 @@
-"""`make measure-page`: what the page's tab costs at rest in the menu, as Chromium counts it.
+"""`make measure WHAT=page`: what the page's tab costs at rest in the menu, as Chromium counts it.
 
 Imports playwright (development only) and `player`. ThreadTime is the processor time of the page's main thread,
 ProcessTime that of its whole process, compositor and raster threads included (Chromium without a graphics card).

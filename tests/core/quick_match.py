@@ -1,4 +1,4 @@
-"""How long a match takes a quick player, as he hears it: frames between the captions' lines. `make measure-match`.
+"""How long a match takes a quick player, as he hears it: frames between the captions' lines. `make measure WHAT=match`.
 
 Imports console and the tests' board.
 """

@@ -2,11 +2,13 @@
 begins anew; and what the keys hold back. Runs under pytest and MicroPython.
 """
 
+from hashlib import sha256
+
 from console.link.channel import MAC, SIGNED, mac
-from console.link.duel.commitments import SEAL, key_of, proof
+from console.link.duel.commitments import SEAL, key_of, proof, transcript
 from console.link.duel.verdict import STALLED
 from console.link.duel.watch import BOUND_MS, STALL_MS, Watch
-from console.link.duel.wire import ACCEPT, AGAIN, HELLO, KEY, PUBLIC, RULES
+from console.link.duel.wire import ACCEPT, AGAIN, CHALLENGE, HELLO, KEY, PUBLIC, RULES
 from console.link.framing import Deframer, frame
 from console.link.x25519 import multiplying
 from linked import SMALL, Pair, begun, messages, over, playing, resting, shots
@@ -205,14 +207,19 @@ def test_a_player_who_places_is_not_overdue():
 
 
 class Slow(Duel):
-    """Makes a slice of its keys so seldom that it takes it half a minute."""
+    """Makes a slice of its keys so seldom that it takes it three seconds."""
 
-    looks = 0
+    def __init__(self, store, entropy):
+        super().__init__(store, entropy)
+        state = self.state
+        work, looks = state.work_on_keys, [0]
 
-    def _work_on_keys(self):
-        self.looks += 1
-        if self.looks % 20 == 0:
-            super()._work_on_keys()
+        def seldom():
+            looks[0] += 1
+            if looks[0] % 2 == 0:
+                work()
+
+        state.work_on_keys = seldom
 
 
 MATCHLESS = (HELLO, KEY, AGAIN, RULES, ACCEPT)
@@ -236,17 +243,17 @@ def test_nothing_about_a_match_is_sent_before_both_have_their_keys():
         if fast:
             pair.until(lambda pair, fast=fast: fast[0].state.keys, play=False)
             pair.place(pair.units.index(fast[0]))
-            pair.idle(3000)
+            pair.idle(500)
             assert fast[0].state.seals.sent == 0 and fast[0].state.seals.own is not None
         pair.until(lambda pair: all(unit.state.keys for unit in pair.units), 20000, play=False)
         assert not early
         pair.until(resting, 20000)
         one, two = pair.units
         assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "sunk"
-        assert "stalled" not in pair.heard[0] + pair.heard[1]
+        assert not {"stalled", "disturbed"}.intersection(pair.heard[0] + pair.heard[1])
 
 
-def test_a_pair_that_is_opened_anew_while_one_makes_its_keys_loses_nothing():
+def test_a_pair_that_is_opened_anew_while_one_makes_its_keys_ends_the_agreement_and_both_say_so():
     for who in (0, 1):
         pair = Pair(71, makes=(Duel, Slow))
         for unit in pair.units:
@@ -255,7 +262,8 @@ def test_a_pair_that_is_opened_anew_while_one_makes_its_keys_loses_nothing():
         pair.until(lambda pair: pair.units[0].state.keys, play=False)
         pair.place(0)
         pair.units[who].channel.renew()
-        pair.until(lambda pair: all(unit.state.peer.met for unit in pair.units), play=False)
+        pair.until(lambda pair: all("disturbed" in heard for heard in pair.heard), play=False)
+        assert not [name for store in pair.stores for name in store.records if name != "_secret"]
         pair.until(resting, 20000)
         assert pair.units[0].outcome == pair.units[1].outcome and pair.units[0].outcome.faults == (0, 0)
 
@@ -268,13 +276,11 @@ class Mallory:
     PRIVATE = b"m" * PUBLIC, b"w" * PUBLIC  # with unit 0, with unit 1
 
     def __init__(self):
-        self.challenges = [b"", b""]
-        self.publics = [b"", b""]
-        self.sides = [0, 0]
-        self.id = b""
-        self.nonces = [b"", b""]
+        self.said = [{}, {}]  # the fields of HELLO, KEY and AGAIN, as each unit says them
+        self.told = [{}, {}]  # and as the other one hears them
+        self.line = b""
         self.frames = [Deframer(), Deframer()]
-        self.shared = [None, None]  # with unit 0, with unit 1
+        self.keys = {}  # frame keys by who makes them and who checks
         self.signed = 0
 
     def __call__(self, sender, chunk):
@@ -286,24 +292,33 @@ class Mallory:
             self.signed += 1
             body = body[:-MAC]
             return body + mac(self.frame_key(sender), body)
-        if message[:1] == bytes((HELLO,)):
-            self.challenges[sender], self.nonces[sender] = message[2:10], message[10:26]
-            if all(self.nonces) and any(self.nonces[sender]):
-                self.sides = [0, 1] if self.nonces[0] < self.nonces[1] else [1, 0]
-        if message[:1] == bytes((KEY,)):
-            self.publics[sender] = message[5 : 5 + PUBLIC]
-            ours = finish(multiplying(self.PRIVATE[1 - sender]))  # the key with the other unit
-            at = len(body) - len(message) + 5
-            body = body[:at] + ours + body[at + PUBLIC :]
+        kind = message[0] if message else 0
+        if kind == RULES:
+            self.line += message[9:]
+        if kind in (HELLO, KEY, AGAIN):
+            fields = told = bytes(message[1 if kind == HELLO else 5 :])
+            if kind == KEY:
+                ours = finish(multiplying(self.PRIVATE[1 - sender]))  # the key with the other unit
+                told = bytes(ours) + fields[PUBLIC:]
+                body = body[: len(body) - len(fields)] + told
+            self.said[sender][kind], self.told[sender][kind] = fields, told
         return body
 
     def frame_key(self, sender):
         """What the other unit takes for the frame key of the sender."""
-        other = 1 - sender
-        if self.shared[other] is None:
-            self.shared[other] = finish(multiplying(self.PRIVATE[other], self.publics[other]))
-        key = key_of(self.shared[other], self.id, self.sides[sender])
-        return proof(key, self.challenges[other], self.challenges[sender], b"")
+        if sender not in self.keys:
+            other = 1 - sender
+            said = self.told[sender], self.said[other]  # as the other unit has the agreement
+            hellos = [side[HELLO] for side in said]
+            nonces = [hello[1 + CHALLENGE : 17 + CHALLENGE] for hello in hellos]
+            order = said if nonces[0] < nonces[1] else said[::-1]
+            parts = [side[kind] for side in order for kind in (HELLO, KEY, AGAIN)]
+            agreed = transcript([b"zalp-agreement", *parts, self.line, sha256(self.line).digest()[:8]])
+            shared = finish(multiplying(self.PRIVATE[other], said[1][KEY][:PUBLIC]))
+            key = key_of(shared, agreed, int(nonces[0] > nonces[1]))
+            theirs, ours = [hello[1 : 1 + CHALLENGE] for hello in hellos]
+            self.keys[sender] = proof(key, ours, theirs, b"")
+        return self.keys[sender]
 
 
 def compared(make, line):
@@ -311,9 +326,7 @@ def compared(make, line):
     pair = make(72)
     pair.line = line
     pair.until(lambda pair: pair.units[0].id and pair.units[1].id)
-    if isinstance(line, Mallory):
-        line.id = pair.units[0].id
-        assert pair.units[0].id == pair.units[1].id
+    assert pair.units[0].id == pair.units[1].id
     begun(pair)
     found = [unit.signs for unit in pair.units]
     pair.until(over, 20000)

@@ -7,7 +7,7 @@ from console.link.duel import agreement
 from console.link.duel import commitments as c
 from console.link.duel.state import Peer
 from console.link.duel.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
-from console.link.duel.wire import ACCEPT, AGAIN, DECLINE, DREW, ENDED, FORMER_HELLO, HELLO, KEY, RESUME, RULES, VERSION
+from console.link.duel.wire import ACCEPT, AGAIN, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
 from linked import SMALL, Pair, Store, answered, entropy, messages, over, playing, resting, shots
 from refusals import refused
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel, duel
@@ -264,6 +264,8 @@ def test_nothing_about_rules_is_taken_before_both_have_said_what_they_remember()
     rules = bytes(2) + len(line).to_bytes(2, "little") + line
     ours = half_agreed(bytes(15) + b"\1")
     assert ours.take(KEY, b"k" * 48) and not ours.take(RULES, rules) and not ours.take(AGAIN, bytes(16))
+    assert not ours.take(AGAIN, bytes(17)), "it depends on our key, which was not sent"
+    said(ours)
     assert ours.take(AGAIN, bytes(17)) and ours.take(RULES, rules)
 
 
@@ -323,7 +325,7 @@ def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
     raise AssertionError("our own player may not propose them either")
 
 
-def test_foreign_rules_are_tried_in_slices_and_another_proposal_ends_the_attempt():
+def test_foreign_rules_are_tried_in_slices_and_no_other_ones_are_taken():
     pair = Pair(3, (SMALL, Rules(12, 12)))
     for number in (0, 1):
         pair.units[number].call(pair.rules[number])
@@ -336,9 +338,16 @@ def test_foreign_rules_are_tried_in_slices_and_another_proposal_ends_the_attempt
         guest.poll(pair.now)
         slices += 1
     assert slices > 10 and guest.asked
-    half = str(SMALL).encode()
-    guest.state.agreement.take(RULES, bytes((0, 0, len(half), 0)) + half[:-1])
-    assert not guest.asked and not guest.state.agreement.trying
+    line = str(SMALL).encode()
+    assert not guest.state.agreement.take(RULES, bytes((0, 0, len(line), 0)) + line)
+    assert guest.proposed != SMALL
+
+
+def said(ours):
+    """The kinds of what an agreement sends now."""
+    while ours.trying:
+        ours.work()
+    return [message[0] for message in iter(ours.next, None)]
 
 
 def half_agreed(nonce):
@@ -357,24 +366,20 @@ def test_nothing_is_agreed_with_a_side_that_has_not_said_its_key():
     assert (guest.side, host.side) == (1, 0)
     assert not guest.take(RULES, part) and not host.take(ACCEPT, digest) and not host.agreed
     for side in (guest, host):
+        assert said(side) == [HELLO, KEY], "what follows depends on the other side's key"
         assert side.take(KEY, b"k" * 48) and not side.take(KEY, b"j" * 48) and side.take(KEY, b"k" * 48)
-        assert side.take(AGAIN, bytes(17))
-        while side.trying:
-            side.work()
-        while side.next():
-            pass
+        assert not side.take(KEY, b"k" * 47 + b"j"), "the sealed token counts too"
+        assert side.take(AGAIN, bytes(17)) and not side.take(AGAIN, b"\1" + bytes(16)) and side.take(AGAIN, bytes(17))
+        assert said(side)[0] == AGAIN
     assert not host.take(ACCEPT, bytes(8)) and not host.agreed, "other rules than were proposed"
     assert guest.take(RULES, part) and host.take(ACCEPT, digest) and host.agreed
 
 
-def test_with_a_unit_of_a_former_protocol_both_learn_that_they_need_an_update():
-    """Of Sea Battle's and Straume's first versions, and of Sea Battle's second."""
+def test_with_a_unit_of_another_version_both_learn_that_they_need_an_update():
     for word, version in (
-        (bytes((HELLO, 1)) + bytes(8) + b"\1" * 16, 1),
-        (bytes((RESUME, 1)) + bytes(8 + 16 + 3 + 8), 1),
         (bytes((HELLO, 2)) + bytes(8) + b"\1" * 16 + b"0.9.0", 2),
         (bytes((RESUME, 2)) + bytes(8 + 16), 2),
-        (bytes((FORMER_HELLO, 1)) + b"\1" * 16, 1),
+        (bytes((HELLO, 99)), 99),
     ):
         pair = Pair(4)
         said = [word]
@@ -386,11 +391,9 @@ def test_with_a_unit_of_a_former_protocol_both_learn_that_they_need_an_update():
             pair.round()
         assert pair.heard[0].count("version") == 1, word
         assert pair.units[0].phase == CALLING and not pair.units[0].peer_wants
-        # What each of them reads first is the kind and the version: it reports a version 3 to its player.
-        said = {message[:2] for message in heard}
-        assert bytes((HELLO, 3)) in said and (bytes((FORMER_HELLO, 3)) in said) == (word[0] == FORMER_HELLO)
-        if word[0] != FORMER_HELLO:
-            assert pair.units[0].state.peer.version == version
+        # What each of them reads first is the kind and the version: it reports ours to its player.
+        assert bytes((HELLO, VERSION)) in {message[:2] for message in heard}
+        assert pair.units[0].state.peer.version == version
 
 
 def test_each_side_learns_the_version_of_the_others_software():

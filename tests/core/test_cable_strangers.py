@@ -7,6 +7,7 @@ from console.link.duel.verdict import STALLED
 from console.link.duel.watch import STALL_MS
 from console.link.duel.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
 from console.link.framing import Deframer, frame
+from daily import slow
 from linked import Pair, Store, greetings, messages, resting, shots
 from seabattle.cable import PLAYING, Duel
 from test_cable_trials import shooter_and_other
@@ -211,6 +212,7 @@ def nothing(tag, number):
     return []
 
 
+@slow
 def test_whoever_speaks_in_the_session_of_the_absent_is_not_heard():
     for says, signed, later in (
         (false_answer, False, 0),

@@ -3,9 +3,9 @@
 from console.link.duel.verdict import CHANGED_ACT, STALLED, Outcome
 from console.link.duel.watch import BOUND_MS, OVERDUE_MS, STALL_MS
 from console.link.duel.wire import ACT, about
+from daily import daily, slow
 from drivers.line import BAUD
 from linked import SMALL, Pair, answered, messages, over, resting, shots
-from sample import sample
 from seabattle.cable import IDLE, PLAYING
 from seabattle.rules import ANY, NotNow, Rules
 from seabattle.rules.acts import ANSWER, SHOT
@@ -34,8 +34,9 @@ def test_a_cable_pulled_ten_times_does_not_hurt():
     assert pair.units[0].outcome.faults == (0, 0)
 
 
+@slow
 def test_on_a_line_where_only_short_frames_pass_nobody_is_accused_before_the_bound():
-    for spoilt in sample(((0, 1), (0,), (1,)), ((0, 1),)):
+    for spoilt in daily(1, ((0, 1), (0,), (1,))):
         pair = Pair(62).until(shots(3))
 
         def spoil(sender, chunk, spoilt=spoilt):

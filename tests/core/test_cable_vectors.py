@@ -1,4 +1,4 @@
-"""The byte-exact vectors of docs/protocol.md, read from the page itself. For both interpreters."""
+"""The byte-exact vectors of docs/protocol.vectors. For both interpreters."""
 
 from binascii import hexlify
 from hashlib import sha256
@@ -33,12 +33,12 @@ SHARED = finish(multiplying(PRIVATES[0], PUBLICS[1]))
 
 def vectors():
     found = {}
-    for name in ("protocol.md", "straume.md"):
-        with open(DOCS + name, encoding="utf-8") as page:
-            for line in page:
-                words = line.split()
-                if len(words) == 3 and words[0] == "vector":
-                    found[words[1]] = words[2]
+    with open(DOCS + "protocol.vectors", encoding="utf-8") as page:
+        for line in page:
+            if line.strip() and line[0] != "#":
+                name, value = line.split()
+                assert name not in found, name
+                found[name] = value
     return found
 
 
@@ -54,8 +54,7 @@ def duel_of(side, rules, ships=SHIPS, first=0, extras=None):
     duel = engine(side)
     state = duel.state
     state.id, state.side, state.rules = MATCH, side, rules
-    state.keys = c.key_of(SHARED, MATCH, side), c.key_of(SHARED, MATCH, 1 - side)
-    state.sign_key = state.past = state.peer_gone = bytes(16)
+    make_keys(state, side)
     state.line = str(rules).encode()
     duel.place(ships, **(extras or {}))
     own = state.seals.own
@@ -67,6 +66,12 @@ def duel_of(side, rules, ships=SHIPS, first=0, extras=None):
     sealing.begin(state, next(share for share in (bytes([n]) * 16 for n in shares) if tossed(side, share) == first))
     state.seals.sent, state.seals.ready_sent = other.count, True
     return duel
+
+
+def make_keys(state, side):
+    state.keys = c.key_of(SHARED, AGREED, side), c.key_of(SHARED, AGREED, 1 - side)
+    state.confirmed = True
+    state.sign_key = state.past = state.peer_gone = bytes(16)
 
 
 def state_of(*args, **kwargs):
@@ -178,7 +183,7 @@ def met(state):
     if state.side:
         ours, theirs = theirs, ours
     state.peer.anew(ours, True, b"rght")
-    state.peer.greeted(3, theirs, b"seabattle")
+    state.peer.greeted(wire.VERSION, theirs, b"seabattle")
     return state
 
 
@@ -248,25 +253,20 @@ def agreements():
     past = bytes(range(32, 48))
     one.past, two.past = Past(past, 0, 1, 1), Past(past, 0, 0, 0)  # two began and won
     one._game.begins, two._game.begins = 1, 2  # both wish that one begins
-    hello, other = one.next(), two.next()
-    one.take(wire.HELLO, other[1:])
-    two.take(wire.HELLO, hello[1:])
-    key, again, rules = one.next(), one.next(), one.next()
-    for message in (key, again, rules):
-        assert two.take(message[0], message[5:])
-    its_key, its_again, accept = two.next(), two.next(), two.next()
-    for message in (its_key, its_again, accept):
-        assert one.take(message[0], message[5:])
+    found = {}
+    for name in ("hello", "key-message", "again-message"):
+        said = [side.next() for side in (one, two)]
+        for number, other in ((0, two), (1, one)):
+            message = found[f"{name}-{number}"] = said[number]
+            assert other.take(message[0], message[1 if name == "hello" else 5 :])
+    found["rules-message-0"] = rules = one.next()
+    assert two.take(rules[0], rules[5:])
+    found["accept-message-1"] = accept = two.next()
+    assert one.take(accept[0], accept[5:])
     assert one.agreed and two.agreed and one.first == two.first == 0
-    return {
-        "hello": hello,
-        "key-message-0": key,
-        "key-message-1": its_key,
-        "again-message-0": again,
-        "again-message-1": its_again,
-        "rules-message-0": rules,
-        "accept-message-1": accept,
-    }
+    assert one.transcript() == two.transcript()
+    found["transcript"] = one.transcript()
+    return found
 
 
 def caller(side, rules=SMALL, make=Duel):
@@ -284,17 +284,19 @@ def caller(side, rules=SMALL, make=Duel):
 def refusal():
     """What side 1 sends when its player rejects the rules."""
     one, two = caller(0), caller(1, Rules(6, 6, ("2", "1")))
-    two.take(wire.HELLO, one.next()[1:])
-    one.take(wire.HELLO, two.next()[1:])
-    key, none, rules = one.next(), one.next(), one.next()
-    for message in (key, none, rules):
-        assert two.take(message[0], message[5:])
+    for name in ("hello", "key", "again", "rules"):
+        for side, other in ((one, two), (two, one)):
+            message = side.next()
+            if message is not None:
+                none = message if name == "again" and side is one else None
+                assert other.take(message[0], message[1 if name == "hello" else 5 :])
+                if none:
+                    found = {"again-none-0": none}
     while two.trying:
         two.work()
     two.reply(False)
-    two.next()  # its key
-    two.next()  # that it remembers nothing
-    return {"again-none-0": none, "refuse-message-1": two.next()}
+    found["refuse-message-1"] = two.next()
+    return found
 
 
 def keys():
@@ -305,27 +307,29 @@ def keys():
         "public-0": PUBLICS[0],
         "public-1": PUBLICS[1],
         "shared": SHARED,
-        "key-0": c.key_of(SHARED, MATCH, 0),
-        "key-1": c.key_of(SHARED, MATCH, 1),
-        "sign-key": c.sign_key(SHARED, MATCH),
-        "past": c.past_key(SHARED, MATCH),
-        "signs": c.signs(c.sign_key(SHARED, MATCH), *shares).encode(),
+        "key-0": c.key_of(SHARED, AGREED, 0),
+        "key-1": c.key_of(SHARED, AGREED, 1),
+        "sign-key": c.sign_key(SHARED, AGREED),
+        "past": c.past_key(SHARED, AGREED),
+        "signs": c.signs(c.sign_key(SHARED, AGREED), *shares).encode(),
     }
 
 
 def straume():
     """The same of the other game, of side 0 unless it says otherwise."""
     guest, host = caller(1, "straume-1986", StraumeDuel), caller(0, "straume-1986", StraumeDuel)
-    hello = host.next()
+    found = {"straume-hello": host.next()}
     host.take(wire.HELLO, guest.next()[1:])
-    found = {"straume-hello": hello}
-    host.next(), host.next()  # its key and that it remembers nothing
+    guest.take(wire.HELLO, found["straume-hello"][1:])
+    key = guest.next()
+    host.next()
+    host.take(wire.KEY, key[5:])
+    host.next()  # that it remembers nothing
     found["straume-rules-message-0"] = host.next()
     duel = engine(0, StraumeDuel)
     state = duel.state
     state.id, state.side, state.rules, state.line = MATCH, 0, "straume-1986", b"straume-1986"
-    state.keys = c.key_of(SHARED, MATCH, 0), c.key_of(SHARED, MATCH, 1)
-    state.sign_key = state.past = state.peer_gone = bytes(16)
+    make_keys(state, 0)
     duel.line_up("DSCDDSDDPMPD")
     found["straume-sea-0"] = sealing.message(state)
     state.seals.saved = True
@@ -340,6 +344,9 @@ def straume():
     assert playing.take(state, wire.ACT, found["straume-move-1"][5:]) == 0
     found["straume-digest"] = state.play.log.digest(2)
     return found
+
+
+AGREED = agreements()["transcript"]
 
 
 def computed():

@@ -7,7 +7,7 @@ import few_guesses  # noqa: F401
 from console.settings import TWO_PLAYERS
 from console.words import WORDS, capitals
 from console.words import find as found
-from sample import sample
+from daily import daily, slow
 from seabattle import captains
 from seabattle.captains import admiral, boatswain, deduction, guesses, layout, memory, places, placing, plain, words
 from seabattle.cover import OPPONENTS
@@ -90,9 +90,10 @@ def shots_at(name, chart):
     return {shot_by(name, chart, seed) for seed in range(20)}
 
 
+@slow
 def test_every_captain_sinks_every_fleet_with_legal_shots_only():
     for name in captains.CAPTAINS:
-        for seed in range(sample(4, 1)):
+        for seed in range(daily(1, 4)):
             assert len(battle(name, CLASSIC, seed)) <= 100
         for rules in OTHERS:
             battle(name, rules, 5)
@@ -118,6 +119,7 @@ def test_a_captain_knows_answers_only():
         assert chosen[0] == chosen[1], name
 
 
+@slow
 def test_a_match_taken_up_again_goes_on():
     # A captain made in the middle of a match, as after a power cut, needs nothing but the chart.
     rng = Rng(21)
@@ -225,10 +227,11 @@ class Density(captains.class_of("navigator")):
         return [1] * 9
 
 
+@slow
 def test_the_navigator_finds_out_who_keeps_to_the_shore():
     # On the same seas with the same random numbers, against pure density: he needs some five misses fewer on average.
     usual = navigator = 0
-    seeds = sample(range(60), range(15))
+    seeds = range(daily(15, 60))
     for seed in seeds:
         ships = finish(captains.place("shores", CLASSIC, Rng(seed))).ships
         usual += finish(captains.drill(Density(CLASSIC, Rng(seed)), ships))[1]
@@ -277,6 +280,7 @@ def test_where_ships_may_touch_the_admiral_takes_the_surest_deck_first():
         assert shots_at("admiral", chart_of(rules, ".x.*.....*")) <= cells, contact
 
 
+@slow
 def test_where_ships_may_touch_the_admiral_searches_in_diagonals():
     # Two-deckers lie over every cell away from the edge and the misses in four ways; one has misses at its corners.
     chart = chart_of(Rules(7, 7, ("2",), ANY), "....... ..*.*.. ....... ..*.*.. ....... ....... .......")
@@ -364,6 +368,7 @@ def test_a_search_changes_when_its_prey_is_found():
         assert captain.shot == next(cell for cell in captain.phases[-1][1] if not chart.marks[cell])
 
 
+@slow
 def test_every_policy_gives_legal_fleets():
     for policy in captains.POLICIES:
         for seed in range(3):
@@ -524,6 +529,7 @@ def test_kinds_with_too_many_facings_are_left_out_like_chains():
     assert (layout.ORIENTATIONS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
 
 
+@slow
 def test_guesses_are_the_same_with_both_twins():
     # Under CPython this compares the plain twin with itself; under MicroPython viper with it.
     chosen = places.loops
@@ -562,6 +568,7 @@ def test_guesses_are_the_same_with_both_twins():
         places.loops = guesses.loops = chosen
 
 
+@slow
 def test_every_guess_agrees_with_every_answer():
     for rules in (CLASSIC, BENT, Rules(fleet="classic", contact=ANY), Rules(9, 9, ("4", "3", "3", "2", "1"), CORNERS)):
         rng = Rng(8)
@@ -615,6 +622,7 @@ def test_small_ships_are_the_fewest_decked():
     assert not placing.is_small("2", Rules(6, 6, ("2", "2")))
 
 
+@slow
 def test_a_memory_learns_the_habit_and_survives_as_a_record():
     kept = memory.Memory(CLASSIC)
     assert kept.prior() == guesses.HABITS
@@ -647,6 +655,7 @@ def test_nobody_leaves_room_for_single_deckers_that_are_not_there():
     assert memory.Memory(modern).prior() == captains.make("admiral", modern, Rng(1)).prior == habits
 
 
+@slow
 def test_a_memory_fades():
     remembered = memory.Memory(CLASSIC)
     ships = finish(captains.place("shores", CLASSIC, Rng(3))).ships
@@ -660,6 +669,7 @@ def test_a_memory_fades():
     assert remembered.shots[0] == min(255, (120 + memory.OPENING) * 15 // 16 + memory.OPENING)
 
 
+@slow
 def test_a_memory_tells_halves_and_parallel_ships_from_the_rest():
     rng = Rng(1)
     kept = memory.Memory(CLASSIC)

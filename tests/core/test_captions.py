@@ -5,6 +5,7 @@ from console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, ROW
 from console.handheld import run
 from console.settings import DEFAULTS, LANGUAGES, Settings
 from console.storage import Storage
+from daily import slow
 from players import (
     ME,
     POWER_ON,
@@ -450,6 +451,7 @@ BY_EAR = (
 )
 
 
+@slow
 def test_a_match_is_won_by_ear_in_both_languages():
     # From power-on to a victory by captions and keys: nobody looks at a pixel. Luck may side with the captain.
     for words, said, letters, chosen in BY_EAR:
@@ -674,9 +676,8 @@ def test_the_page_of_help_is_sent_the_rules_in_force():
         records = {"settings": settings_record(language="en"), "rules": rules}
         play(run, Board(script, SEED, Store(records), None, True))
     assert len(guides) == 4
-    for paper, words in zip(
-        papers, ("a mine loses the turn", "the russian classic", "fire at once", "9 by 8"), strict=True
-    ):
+    said = "a mine loses the turn", "the russian classic", "fire at once", "9 by 8"
+    for paper, words in zip(papers, said):  # noqa: B905 - MicroPython
         found = guides[paper]
         assert {"menu", "choice", "toss", "battle"} <= set(found), found
         assert [text for text in found.values() if words not in text.lower()] == [], found

@@ -6,6 +6,7 @@ from console.show.canvas import OWN, Canvas
 from console.show.glyphs import Line
 from console.show.palette import Palette
 from console.storage import Storage
+from daily import slow
 from players import (
     ME,
     POWER_ON,
@@ -84,6 +85,7 @@ def upper(picture):
 # The coach
 
 
+@slow
 def test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes():
     for name in CAPTAINS:
         for decks, look in ((2, "normal"), (12, "safe")):
@@ -105,6 +107,7 @@ def test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes():
             assert seen[cell] != expected[cell]
 
 
+@slow
 def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
     for decks, look in ((0, "normal"), (9, "normal"), (12, "normal"), (9, "safe"), (12, "safe")):
         game = fought("cabin-boy", decks)
@@ -128,6 +131,7 @@ def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
                 assert red > 4 * blue or sum(seen[at]) < 6
 
 
+@slow
 def test_what_the_coach_shows_does_not_depend_on_where_the_ships_are():
     game = fought("navigator", 9)
     chart = game.match.charts[THEM]
@@ -157,6 +161,7 @@ def ask_from_power_on():
     yield from wait(60)
 
 
+@slow
 def test_fire_at_the_coach_aims_and_only_the_next_fire_shoots():
     game = fought("boatswain", 5)
     cell, _ = asked(game)
@@ -175,6 +180,7 @@ def test_fire_at_the_coach_aims_and_only_the_next_fire_shoots():
     resumed(game, script)
 
 
+@slow
 def test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened():
     game = fought("navigator", 5)
     before = len(shots(game.match))
@@ -204,6 +210,7 @@ def test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened():
         resumed(game, script)
 
 
+@slow
 def test_advice_is_counted_once_a_shot_and_over_a_power_cut():
     game = fought("cabin-boy", 5)
 
@@ -229,6 +236,7 @@ def test_advice_is_counted_once_a_shot_and_over_a_power_cut():
     assert Game.parse(b.store.read(MATCH).decode()).advice == 2
 
 
+@slow
 def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     game = fought("boatswain", 5)
     before = len(shots(game.match))
@@ -261,6 +269,7 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     assert max(words) > 10
 
 
+@slow
 def test_what_the_coach_takes_under_plain_answers_is_loaded_with_him_and_leaves_with_him():
     game = fought("boatswain", 5, rules=preset("plain"))
     held = []
@@ -278,6 +287,7 @@ def test_what_the_coach_takes_under_plain_answers_is_loaded_with_him_and_leaves_
     assert held == [False, True, False]
 
 
+@slow
 def test_the_coach_comes_at_the_players_turn_only():
     game = fought("cabin-boy", 5)
 
@@ -314,6 +324,7 @@ def number_on(rgb, text):
     return bytes(rgb[300:510]) == bytes(canvas.rgb[300:510])
 
 
+@slow
 def test_the_last_page_is_the_drill_on_the_same_sea():
     game = fought("boatswain", 19)
     _, misses = finish(drill(make("admiral", RULES, Rng(1)), game._seas[1].fleet.ships))
@@ -336,6 +347,7 @@ def test_the_last_page_is_the_drill_on_the_same_sea():
     assert seen[-1] and len(seen) < 4000
 
 
+@slow
 def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
     game = fought("cabin-boy", 19)
     dots = []
@@ -359,6 +371,7 @@ def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
     assert saved(b) is not None
 
 
+@slow
 def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
     game = fought("cabin-boy", 19)
     slices = [0]
@@ -387,6 +400,7 @@ def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
     assert slices[0]
 
 
+@slow
 def test_advice_has_a_page_where_it_was_taken():
     from seabattle.screens.match.outcome import _figures
     from seabattle.screens.match.seas import Seas
@@ -400,6 +414,7 @@ def test_advice_has_a_page_where_it_was_taken():
     assert texts[0][3] == str(game.match.figures(ME)[0] - game.match.figures(ME)[1]) == "3"
 
 
+@slow
 def test_the_hit_rate_is_rounded_to_the_nearer():
     from seabattle.screens.match.outcome import _figures
     from seabattle.screens.match.seas import Seas
@@ -420,6 +435,7 @@ def learnt(game):
     return memory.record()
 
 
+@slow
 def test_a_match_against_the_admiral_is_remembered_and_no_other():
     for name in ("admiral", "navigator"):
         game = fought(name, 19)
@@ -430,11 +446,13 @@ def test_a_match_against_the_admiral_is_remembered_and_no_other():
             assert MEMORY not in b.store.records
 
 
+@slow
 def test_he_remembers_wherever_he_imagines_fleets():
     assert [name for name in PRESETS if not remembers(preset(name))] == ["sloop", "dutchman"]
     assert not remembers(Rules(6, 6, ("1", "1"))) and remembers(Rules(6, 6, ("2", "1")))
 
 
+@slow
 def test_a_match_under_other_rules_is_learned_into_the_same_record():
     """With mines, where no page compares the admiral's misses, and with another fleet."""
     old = remembering(2)
@@ -461,6 +479,7 @@ def end_and_leave(game):
     yield from wait(30)
 
 
+@slow
 def test_leaving_early_loses_nothing_of_the_lesson():
     game = fought("admiral", 19)
 
@@ -498,6 +517,7 @@ def remembering(matches=3):
     return memory.record()
 
 
+@slow
 def test_a_new_match_against_the_admiral_begins_with_what_he_remembers():
     record = remembering()
 
@@ -523,6 +543,7 @@ def test_a_new_match_against_the_admiral_begins_with_what_he_remembers():
     assert "\nmemory -\n" in other.store.records[MATCH].decode()
 
 
+@slow
 def test_a_saved_match_goes_on_with_the_memory_that_it_began_with():
     game = fought("admiral", 3, remembered=remembering())
 
@@ -541,11 +562,13 @@ def test_a_saved_match_goes_on_with_the_memory_that_it_began_with():
     assert len(whole) > len(shots(game.match)) + 3
 
 
+@slow
 def test_a_record_of_another_version_is_refused():
     unknown = str(fought("cabin-boy", 5)).replace("zalp-saved-4", "zalp-saved-3")
     assert woken({MATCH: unknown.encode()}) == (None, True)
 
 
+@slow
 def test_a_match_without_its_memory_is_refused():
     text = str(fought("admiral", 3, remembered=remembering()))
     assert Game.parse(text).mind.prior == Memory(RULES, remembering()).prior()
@@ -557,6 +580,7 @@ def test_a_match_without_its_memory_is_refused():
         assert woken({MATCH: broken.encode()}) == (None, True)
 
 
+@slow
 def test_a_broken_memory_is_reported_and_taken_for_an_empty_one():
     good = remembering()
     for record in (b"", b"\xff" * 20, good[:-1], good[:-1] + bytes((good[-1] ^ 1,))):
@@ -583,6 +607,7 @@ def test_a_broken_memory_is_reported_and_taken_for_an_empty_one():
     assert "\nmemory -\n" in b.store.records[MATCH].decode()
 
 
+@slow
 def test_power_cut_at_every_frame_after_the_match_leaves_the_old_memory_or_the_new():
     old = remembering(1)
     game = fought("admiral", 19, remembered=old)
@@ -607,6 +632,7 @@ def test_power_cut_at_every_frame_after_the_match_leaves_the_old_memory_or_the_n
     assert Memory(RULES, states[1]).matches == 2
 
 
+@slow
 def test_a_store_that_fails_keeps_the_old_memory_and_the_game_goes_on():
     old = remembering(1)
     game = fought("admiral", 19)
@@ -626,6 +652,7 @@ def test_a_store_that_fails_keeps_the_old_memory_and_the_game_goes_on():
     assert resumed(game, script, memory=old).store.records["memory"] == old
 
 
+@slow
 def test_the_player_is_forgotten_when_the_settings_are_asked_to_and_asked_twice():
     record = remembering()
     kept = []

@@ -5,9 +5,9 @@ MicroPython.
 import scripted
 from console import keys
 from console.handheld import run
+from daily import daily
 from players import POWER_ON, played, press, settings_record, variant_battle, wait
 from refusals import refused
-from sample import sample
 from seabattle.rules import NotReadable, Rng, Rules
 from seabattle.rules.coding import code_of, rules_of
 from seabattle.rules.kinds import FLEETS
@@ -293,7 +293,7 @@ def test_a_digit_mistyped_and_what_is_no_code_is_refused():
     for text in ("", "12a4", "-1", "0", "9" * 2049, "1" * 2048):
         refused(NotReadable, rules_of, Rules, text)
     rng = Rng(2)
-    for _ in range(sample(20000, 300)):
+    for _ in range(daily(300, 20000)):
         text = "".join([str(rng.below(10)) for _ in range(1 + rng.below(40))])
         try:
             rules = rules_of(Rules, text)

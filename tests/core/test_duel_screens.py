@@ -11,8 +11,8 @@ from console.logbook.book import place
 from console.logbook.career import MATCHES, WINS
 from console.show import palette
 from console.stage import Stage
+from daily import daily, slow
 from players import POWER_ON, again, career, press, settings_record, shoot, staged, wait
-from sample import sample
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
 from seabattle.cable import duel as cable
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
@@ -150,6 +150,7 @@ def shelved(store):
     return finish(shelf.unpacking(store.records[place(book(store).kept - 1)]))
 
 
+@slow
 def test_two_players_press_duel_play_to_the_end_and_keep_the_same_log():
     table = Table(whole(True), whole(False)).play()
     outcome = same_end(table)
@@ -198,6 +199,7 @@ def test_what_is_typed_while_the_answer_is_awaited_is_the_next_shot():
     assert seen["shots"][0] == seen["shots"][1]
 
 
+@slow
 def test_neither_what_a_duel_reveals_nor_three_sunk_ships_tell_where_the_rest_lies():
     """Two duels of two units. The attacker knows of the victim what the panels show him and the cable reveals."""
     seen = []  # (ships that he had sunk, or all of them; the fleet that he would have liked to know)
@@ -238,6 +240,7 @@ def test_neither_what_a_duel_reveals_nor_three_sunk_ships_tell_where_the_rest_li
         assert sorted(then) != sorted(following)
 
 
+@slow
 def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes_on():
     seen = {}
 
@@ -346,6 +349,7 @@ def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
     assert len(table.engines()[0].match.acts) == len(table.engines()[1].match.acts) >= 8
 
 
+@slow
 def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
     def after(table, number, board):
         yield from wait(POWER_ON)
@@ -445,6 +449,7 @@ def seen_again(table, number, board):
         yield from seen_out(table, number, board)
 
 
+@slow
 def test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_once():
     def early(table, number, board):
         yield from to_the_duel(board)
@@ -473,6 +478,7 @@ def test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_on
     assert min(counts) >= 3, counts
 
 
+@slow
 def test_resigning_is_asked_and_shown_to_both_and_so_is_what_the_other_had_afloat():
     found = []
 
@@ -501,6 +507,7 @@ def test_resigning_is_asked_and_shown_to_both_and_so_is_what_the_other_had_afloa
     assert outcome.cause == "resigned" and outcome.winner == table.engines()[1].side
 
 
+@slow
 def test_a_draw_is_offered_in_the_pause_and_taken():
     def script(table, number, board):
         yield from to_the_duel(board)
@@ -544,6 +551,7 @@ def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
     assert shown[0] == shown[1] and len(signs) == 4 and shown[0].endswith(": " + " ".join(signs))
 
 
+@slow
 def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
     def script(table, number, board):
         yield from to_the_duel(board)
@@ -562,6 +570,7 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
     assert one.outcome.winner == two.outcome.winner == two.side
 
 
+@slow
 def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
     def script(table, number, board):
         yield from to_the_duel(board)
@@ -585,6 +594,7 @@ def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
     assert "victory" in table.units[0].words and "they-left" in table.units[0].words
 
 
+@slow
 def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_learn_it():
     def script(table, number, board):
         yield from to_the_duel(board)
@@ -694,6 +704,7 @@ def test_rules_without_room_end_no_program_and_are_refused():
         assert "refused" in unit.words and "foreign" not in unit.words
 
 
+@slow
 def test_a_fleet_that_finds_no_room_is_reported_and_ends_no_program():
     tight = Rules(fleet=("###/#.#/###",) * 6)  # the area would do; only four have room
 
@@ -715,9 +726,10 @@ def test_a_fleet_that_finds_no_room_is_reported_and_ends_no_program():
     Table(script, script).play()
 
 
+@slow
 def test_other_fleets_are_placed_fought_and_judged():
     modern = Rules(fleet="modern", contact=ANY)
-    for rules in sample((Rules(fleet="classic", contact=CORNERS), Rules(fleet="bent"), modern), (modern,)):
+    for rules in daily(1, (Rules(fleet="classic", contact=CORNERS), Rules(fleet="bent"), modern)):
 
         def script(table, number, board, rules=rules):
             board.store.rules = rules
@@ -733,6 +745,7 @@ def test_other_fleets_are_placed_fought_and_judged():
         assert "victory" in table.units[0].words and "defeat" in table.units[1].words
 
 
+@slow
 def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
     def script(table, number, board):
         yield from to_the_duel(board)
@@ -841,6 +854,7 @@ def test_who_waits_for_the_other_fleet_may_keep_the_duel_for_later():
         yield from until(lambda: board.engine.phase >= PLACING)
         yield from wait(60)
         yield from press(F)
+        yield from until(lambda: board.engine.state.confirmed)
         yield from wait(60)
         yield from pause_and(1)
         table.seen = board.captions["screen"], DUEL in board.store.records

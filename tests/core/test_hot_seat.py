@@ -10,6 +10,7 @@ from console.handheld import run
 from console.logbook.book import PLACES, place
 from console.logbook.career import MATCHES, WINS
 from console.storage import Storage
+from daily import slow
 from players import aim_at, career, press, saved, settings_record, wait
 from seabattle.rules import Fleet, Rng, Sea, finish
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
@@ -87,6 +88,7 @@ def colours(rgb):
     return len({tuple(rgb[at : at + 3]) for at in range(0, 600, 3)})
 
 
+@slow
 def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
     for name in PRESETS:
         passed = []
@@ -157,6 +159,7 @@ def sailed(sea, rng):
     return None
 
 
+@slow
 def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again():
     store = scripted.Store({"people": b"zalp-people-1\nANYA\nBORIS\nshort\n"})
     for number, name in enumerate(PRESETS):

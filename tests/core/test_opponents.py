@@ -8,6 +8,7 @@ from console.handheld import run
 from console.logbook.book import place
 from console.logbook.career import MATCHES, WINS
 from console.show import palette
+from daily import slow
 from players import POWER_ON, board, career, played, press, saved, settings_record, shots, staged, wait
 from seabattle.rules import Fleet, Rng, Rules, Sea
 from seabattle.screens.match.battle import Battle
@@ -302,6 +303,7 @@ def test_a_window_follows_what_is_looked_at_with_room_around_it():
     assert not small.follow(19) and small.cell(5, 0) is None and small.cell(4, 3) == 19
 
 
+@slow
 def test_a_match_on_15x15_is_played_through_the_keys():
     rules, rng = Rules(15, 15, "big"), Rng(6)
     seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]

@@ -1,8 +1,8 @@
 """Rule sets over the cable, as their players meet them: proposed, accepted, played to the same end on both units."""
 
 from console import keys
+from daily import daily, slow
 from players import ME, POWER_ON, aim_at, fleet_cells, press, settings_record, wait
-from sample import sample
 from seabattle.cable import PLACING, PLAYING
 from seabattle.rules import DECK, MINE
 from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, HIT, MISS, MOVE, SHOT
@@ -86,6 +86,7 @@ def duel(name, well=(True, False), begins=("toss", "toss")):
     return table, outcome
 
 
+@slow
 def test_a_rule_set_is_proposed_accepted_and_played():
     """The two players have chosen different ones: the guest's is asked for, and both see what they play."""
 
@@ -103,12 +104,14 @@ def test_a_rule_set_is_proposed_accepted_and_played():
     assert len(guest) == 1
 
 
+@slow
 def test_three_shots_and_chain_fire_over_the_cable():
-    for name in sample(("three", "chain"), ("chain",)):
+    for name in daily(1, ("three", "chain")):
         _, outcome = duel(name)
         assert outcome.cause == "sunk", name
 
 
+@slow
 def test_a_duel_in_salvoes():
     table, outcome = duel("salvo")
     assert outcome.cause == "sunk" and outcome.winner == table.engines()[ME].side
@@ -121,22 +124,26 @@ def given(table, what):
     return len([act for act in table.engines()[0].match.acts if act.kind == GIVE and act.answer == what])
 
 
+@slow
 def test_mines_are_found_and_decks_are_given_over_the_cable():
     table, _ = duel("mines")
     assert given(table, DECK) == 2
 
 
+@slow
 def test_a_minesweeper_is_found_and_a_mine_is_given_over_the_cable():
     table, outcome = duel("sweeper")
     assert given(table, DECK) == 3 and given(table, MINE) == 1 and outcome.cause == "sunk"
 
 
+@slow
 def test_other_fleets_fight_over_the_cable():
-    for name in sample(("five", "modern", "bent", "corners"), ("bent",)):
+    for name in daily(1, ("five", "modern", "bent", "corners")):
         _, outcome = duel(name)
         assert outcome.cause == "sunk", name
 
 
+@slow
 def test_plain_answers_over_the_cable_begun_by_the_one_on_whom_both_agree():
     table, outcome = duel("plain", begins=("them", "me"))
     assert outcome.cause == "sunk" and outcome.winner == table.engines()[0].side
@@ -145,17 +152,20 @@ def test_plain_answers_over_the_cable_begun_by_the_one_on_whom_both_agree():
     assert HIT in said and set(said) <= {MISS, HIT}
 
 
+@slow
 def test_single_shots_and_a_sea_of_15x15_over_the_cable():
-    for name in sample(("single", "big"), ("big",)):
+    for name in daily(1, ("single", "big")):
         _, outcome = duel(name)
         assert outcome.cause == "sunk", name
 
 
+@slow
 def test_a_submarine_sinks_and_fires_back_over_the_cable():
     table, outcome = duel("submarine")
     assert outcome.cause == "sunk"
 
 
+@slow
 def test_a_duel_of_flying_dutchmen():
     table, outcome = duel("dutchman")
     assert outcome.cause == "sunk"
@@ -166,11 +176,13 @@ def test_a_duel_of_flying_dutchmen():
         assert any(there for there in sheet.moves) and sheet.headers["Versus"] == "cable"
 
 
+@slow
 def test_a_duel_on_18x18():
     table, outcome = duel("grand")
     assert given(table, MINE) == 1 and outcome.cause == "sunk"
 
 
+@slow
 def test_what_is_agreed_is_named_before_the_fleets_are_placed():
     """On both units, whoever proposed it."""
 

@@ -6,8 +6,8 @@ from console import keys, loader
 from console.settings import LANGUAGES
 from console.show.glyphs import strip
 from console.show.icons import picture
+from daily import daily, slow
 from players import POWER_ON, board, played, press, saved, settings_record, staged, variant_battle, wait
-from sample import sample
 from seabattle.rules import Rules
 from seabattle.rules.presets import LARGE, PRESETS, chosen, preset
 from seabattle.screens.menu.own_rules import PAGES, fields, made, objection, said
@@ -143,7 +143,7 @@ def fought(name, well):
         if b.store.read("match") is None:
             yield F  # the rules are read
         ends.append((yield from variant_battle(b, well)))
-        yield from wait(sample(900, 150))  # the first of the last pages; the others: test_screens
+        yield from wait(daily(150, 900))  # the first of the last pages; the others: test_screens
 
     b = played(script, 3, {"rules": name.encode()})
     assert b.store.read("match") is None, name
@@ -151,16 +151,17 @@ def fought(name, well):
     return ends[0]
 
 
+@slow
 def test_each_preset_is_won_against_a_captain():
-    """One with three shots, salvoes, mines, moves; with WHOLE=1 every one."""
-    for name in sample(PRESETS, ("three", "salvo", "plain", "mines", "dutchman")):
+    for name in daily(3, PRESETS):
         game = fought(name, True)
         ours, theirs = game.match.charts[0].unsunk(game.own.fleet.ships), game.theirs.fleet.ships
         assert len(ours) > len(game.match.charts[1].unsunk(theirs)) or name == "dutchman", name
 
 
+@slow
 def test_what_is_new_in_a_turn_can_be_lost_too():
-    for name in sample(("three", "salvo", "plain", "mines", "submarine"), ("salvo", "plain", "mines")):
+    for name in daily(2, ("three", "salvo", "plain", "mines", "submarine")):
         game = fought(name, False)
         ours, theirs = game.match.charts[0].unsunk(game.own.fleet.ships), game.theirs.fleet.ships
         assert len(ours) < len(game.match.charts[1].unsunk(theirs)), name

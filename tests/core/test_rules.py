@@ -3,8 +3,8 @@
 import gc
 from binascii import crc32
 
+from daily import daily
 from refusals import refused
-from sample import sample
 from seabattle.rules import (
     ANY,
     CORNER_CONTACT,
@@ -47,7 +47,7 @@ from seabattle.rules.fitting import fitting
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import preset
 
-SEAS = sample(600, 60)  # small ones
+SEAS = daily(60, 600)  # small ones
 CLASSIC = Rules()
 # Perelman's corner: every ship in reach of a reader's eye.
 SEA = """

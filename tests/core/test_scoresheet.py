@@ -4,7 +4,7 @@ import gc
 import sys
 
 import random_matches
-from sample import sample
+from daily import daily, slow
 from seabattle.rules import Match, NotLegal, NotReadable, Rng, Rules, RulesError, notation
 from seabattle.rules.acts import GIVE
 from seabattle.rules.presets import PRESETS, preset
@@ -13,7 +13,7 @@ from seabattle.sheets import reading, scoresheet
 # The heap of these tests is a Pico's, where nobody writes the sheet of a match on a large sea.
 NAMES = [name for name in PRESETS if sys.implementation.name != "micropython" or preset(name).cells <= 100]
 MATCHES = 30
-CHANGES = sample(60, 20)  # in each run; tests/test_replay.py makes a thousand
+CHANGES = daily(20, 60)  # in each run; tests/test_replay.py makes a thousand
 
 
 def refused(text):
@@ -29,6 +29,7 @@ def without_check(text):
     return "\n".join([line for line in text.split("\n") if not line.startswith("[Check")])
 
 
+@slow
 def test_a_match_of_every_preset_is_written_and_read_back():
     rng = Rng(1)
     for name in NAMES:

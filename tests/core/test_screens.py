@@ -14,6 +14,7 @@ from console.show.glyphs import strip
 from console.stage import FRAME_MS
 from console.storage import Storage
 from console.words import WORDS
+from daily import daily, slow
 from players import (
     ME,
     POWER_ON,
@@ -34,7 +35,6 @@ from players import (
     whole_match,
     woken,
 )
-from sample import sample
 from seabattle.captains import CAPTAINS
 from seabattle.rules import ANY, Fleet, Rng, Rules, Sea, acts
 from seabattle.rules.kinds import FLEETS
@@ -89,6 +89,7 @@ def nearly_over(name, winner, seed=8):
     return game
 
 
+@slow
 def test_a_match_can_be_won_and_lost_against_each_captain():
     for name in CAPTAINS:
         for well in (True, False):
@@ -111,6 +112,7 @@ def test_a_match_can_be_won_and_lost_against_each_captain():
             assert b.store.read(MATCH) is None
 
 
+@slow
 def test_after_the_match_fire_is_again_and_back_is_the_menu():
     def script(b):
         yield from wait(POWER_ON)
@@ -487,6 +489,7 @@ def test_power_cut_at_every_frame_of_a_match_loses_nothing():
         assert logs[i][:-1] == logs[i - 1]  # one shot a record, nothing lost, nothing twice
 
 
+@slow
 def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
     # The captain's generator is saved with the match: cutting the power does not give the player better dice.
     def final_log(records, seed):
@@ -501,7 +504,7 @@ def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
         return shots(ends[0].match)
 
     whole = final_log(None, 6)
-    for count in sample((1, 7, 20), (7,)):
+    for count in daily(1, (1, 7, 20)):
         kept = played(lambda b, count=count: begin(b, count), 6).store.records
         assert final_log(dict(kept), 1000 + count) == whole
 
@@ -621,6 +624,7 @@ def test_a_match_is_taken_up_with_pictures_between_the_modules_of_its_captain():
 # What the player may see
 
 
+@slow
 def test_the_picture_does_not_depend_on_what_the_captain_hides():
     record = played(_begun, first_for(ME)).store.records[MATCH]
     game = Game.parse(record.decode())
@@ -971,10 +975,11 @@ def test_pictures_that_keys_bring_leave_the_beat_as_it_is():
     assert max(gaps) == FRAME_MS and gaps.count(0) >= 12, gaps[-20:]
 
 
+@slow
 def test_no_screen_is_a_dead_end():
     # Whatever is pressed, BACK pressed often enough leads to a menu from which FIRE starts or continues a match.
     rng = Rng(31)
-    for _ in range(sample(12, 5)):
+    for _ in range(daily(3, 12)):
 
         def script(b):
             yield from wait(POWER_ON)

@@ -20,7 +20,7 @@ from seabattle.screens.variants import dutchman_sailing as sailing
 from straume.captains import ready
 from straume.screens import line_up
 
-SECRET, FORMER = "_secret", "unit"
+SECRET = "_secret"
 SEED = 123456789
 STATES = range(SEED - 20, SEED + 20)  # of 2**30: it takes longer, no more
 
@@ -216,11 +216,11 @@ def test_each_draw_has_240_bits_of_the_boards():
     assert len(set(draws)) == 8
 
 
-def test_a_secret_that_somebody_may_have_chosen_is_made_anew_once():
-    store = scripted.Store({FORMER: bytes(16)})
+def test_a_secret_is_made_once():
+    store = scripted.Store({})
     Link(Stage(Board(store)), lambda link: Engine())
     secret = own_secret(store, None)
-    assert FORMER not in store.records and secret != bytes(16) and len(secret) == 16
+    assert secret != bytes(16) and len(secret) == 16
     Link(Stage(Board(store)), lambda link: Engine())
     assert own_secret(store, None) == secret
     store = scripted.Store({SECRET: bytes(7)})  # what is no secret
@@ -233,7 +233,7 @@ def test_a_store_that_takes_nothing_ends_no_duel():
         def write(self, name, data):
             raise OSError(28)
 
-    for records in ({}, {FORMER: bytes(16)}, {SECRET: bytes(19)}):
+    for records in ({}, {SECRET: bytes(19)}):
         store = Full(dict(records))
         made = Link(Stage(Board(store)), lambda link: Engine())
         assert len(own_secret(store, made.entropy)) == 16

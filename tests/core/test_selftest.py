@@ -9,6 +9,7 @@ from console.legends import KEYS
 from console.screens.selftest import corners
 from console.show.canvas import Canvas
 from console.show.glyphs import Line
+from daily import slow
 from drivers import power
 from players import POWER_ON, wait
 from seabattle.screens.records import MATCH
@@ -156,6 +157,7 @@ def test_fire_held_at_power_on_leads_to_the_self_test_and_nothing_else_does():
     assert found == [False, False, False, False, True, True, True]
 
 
+@slow
 def test_back_ends_every_page_in_the_menu_with_the_players_settings():
     for page in PAGES:
 

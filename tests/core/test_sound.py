@@ -6,6 +6,7 @@ from array import array
 
 from console.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain, score, wave
 from console.sound import synth as room
+from daily import slow
 
 BLOCK = RATE // 100
 
@@ -35,6 +36,7 @@ def swing(samples):
     return max(abs(v - 128) for v in samples)
 
 
+@slow
 def test_every_effect_of_every_bank_sounds_and_ends_in_silence():
     for bank in BANKS:
         for effect in EFFECTS:
@@ -65,6 +67,7 @@ def test_a_synthesiser_at_rest_fills_the_whole_buffer_with_silence():
     assert not synth.active
 
 
+@slow
 def test_the_size_of_the_blocks_changes_no_sample():
     def shot(synth):
         synth.play("whistle", 200, "splash")
@@ -309,6 +312,7 @@ def test_mistakes_are_named():
     assert not synth.active
 
 
+@slow
 def test_every_number_of_a_program_and_a_state_fits_the_pico():
     synth = Synth()
     for bank in BANKS:

@@ -1,8 +1,11 @@
 """The captains of Straume 1986 and the search they think with. Runs on both interpreters."""
 
+import sys
+
+from daily import slow
 from seabattle.rules import Rng, finish
 from straume import captains
-from straume.captains import layout, plain, search
+from straume.captains import layout, search
 from straume.rules import FLEET, NotLegal, Position, line_up
 from straume.rules.codec import move_in, move_name
 from straume.rules.sea import NOWHERE
@@ -155,23 +158,14 @@ def test_the_search_finds_what_trying_everything_finds():
             assert found.value - layout.ZERO == minimax(found, position, depth, position.moves)
 
 
-def test_the_twins_are_one():
-    try:
-        from straume.captains import fast
-    except (ImportError, SyntaxError):
-        twins = (plain,)
-    else:
-        twins = (plain, fast)
-    usual = search.loops
+def test_the_search_is_the_same_on_every_interpreter():
+    """CPython runs the loops without viper, the unix port and the Pico with it."""
     results = []
-    for loops in twins:
-        search.loops = loops
-        for line, beyond in ((FIGHTS[0], 8), (FIGHTS[1], 8), (SWARM, 0)):
-            found = loaded(Position.parse(line))
-            finish(found.think(12, beyond, 600))
-            results.append((move_name(found.move), found.value, found.depth, found.nodes, sum(found.table) & 0xFFFF))
-    search.loops = usual
-    assert results == RESULTS * len(twins)  # the same on every interpreter
+    for line, beyond in ((FIGHTS[0], 8), (FIGHTS[1], 8), (SWARM, 0)):
+        found = loaded(Position.parse(line))
+        finish(found.think(12, beyond, 600))
+        results.append((move_name(found.move), found.value, found.depth, found.nodes, sum(found.table) & 0xFFFF))
+    assert results == RESULTS
 
 
 RESULTS = [("f12>", 8260, 2, 600, 54532), ("b8^", 8390, 3, 600, 53288), ("a10^", 8492, 3, 600, 42831)]
@@ -247,6 +241,7 @@ def giveaways(name, seed, fights):
     return times
 
 
+@slow
 def test_the_upper_two_give_no_ship_away_to_a_single_move():
     assert [giveaways(name, 1, 20) for name in UPPER] == [0, 0]
     assert giveaways("boatswain", 1, 20) > 0  # the question can be answered otherwise
@@ -284,7 +279,7 @@ def foreseen(position, move):
 
 
 def test_to_spare_the_ship_that_the_upper_two_give_away_is_not_worth_a_ship():
-    if search.loops is plain:
+    if sys.implementation.name != "micropython":
         return  # takes half a minute; MicroPython's unix port runs this file too
     for name, line in SACRIFICES:
         position = Position.parse(line)

@@ -11,6 +11,7 @@ from console.settings import CHOICES, LANGUAGES, NAMES, Settings
 from console.show.glyphs import Line
 from console.stage import FRAME_MS
 from console.words import WORDS, capitals, find
+from daily import slow
 from players import POWER_ON, battle, board, settings_record, staged, wait
 from scripted import Board, Store, play
 from seabattle.captains import CAPTAINS
@@ -119,6 +120,7 @@ def test_a_key_ends_a_text_unless_it_was_pressed_before_it_could_be_read():
         assert (screens == ["menu"]) == ends, (frames, screens)
 
 
+@slow
 def test_a_captain_has_something_to_say_after_some_matches():
     said = []
     for seed in range(1, 5):

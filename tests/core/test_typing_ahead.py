@@ -2,6 +2,7 @@
 
 from console import keys
 from console.handheld import run
+from daily import slow
 from players import ME, POWER_ON, first_for, saved, settings_record, wait
 from scripted import Board, Store, play
 from seabattle.rules.acts import CHOOSE
@@ -97,6 +98,7 @@ class Typist:
         yield from self.until(lambda: len(self.board.shots) > count)
 
 
+@slow
 def test_no_coordinate_is_torn_wherever_in_the_show_of_a_hit_it_begins():
     for sinks in (False, True):
         for late in range(0, 60, 3):

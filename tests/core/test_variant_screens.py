@@ -2,6 +2,7 @@
 
 from console import keys
 from console.show import palette
+from daily import slow
 from players import (
     ME,
     POWER_ON,
@@ -236,6 +237,7 @@ def test_neither_salvo_is_known_to_the_other_before_both_are_fixed():
 # A power cut
 
 
+@slow
 def test_a_match_goes_on_after_a_power_cut_at_each_kind_of_act():
     """Cut power as soon as this act is due in the record; the match is then played to its end."""
     for name, due, by in (
@@ -307,6 +309,7 @@ def test_an_arrow_goes_to_the_deck_that_lies_straight_before_one_aside():
     assert giving._next([straight, aside, 40], 40, 10, -1, 0) == 40  # there is none: it stays
 
 
+@slow
 def test_a_player_who_must_give_or_sail_and_presses_nothing_gets_words_for_what_is_due_until_a_key():
     letters = palette.Palette("normal").text.to_bytes(3, "big")
     for name, due in (("mines", GIVE), ("dutchman", MOVE)):

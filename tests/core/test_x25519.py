@@ -9,7 +9,7 @@ from console import loader
 from console.link.x25519 import BASE, multiplying
 from console.rng import Rng
 from console.slices import finish
-from sample import sample
+from daily import daily, slow
 
 # RFC 7748, 5.2: scalar, point, product.
 VECTORS = (
@@ -76,9 +76,10 @@ def test_the_vectors_of_the_rfc():
         assert multiplied(unhexlify(scalar), unhexlify(point)) == unhexlify(product)
 
 
+@slow
 def test_iterated_it_comes_to_what_the_rfc_says():
     scalar = point = BASE
-    for times in range(1, sample(1000, 1000 if sys.implementation.name == "cpython" else 1) + 1):
+    for times in range(1, daily(1000 if sys.implementation.name == "cpython" else 1, 1000) + 1):
         scalar, point = multiplied(scalar, point), scalar
         if times in ITERATED:
             assert hexlify(scalar).decode() == ITERATED[times]
@@ -92,7 +93,7 @@ def test_both_sides_of_the_rfcs_example_agree():
 
 def test_any_two_sides_agree_and_a_third_does_not():
     rng = Rng(25519)
-    for _ in range(sample(100, 4)):
+    for _ in range(daily(4, 100)):
         one, other, third = drawn(rng), drawn(rng), drawn(rng)
         agreed = multiplied(one, multiplied(other))
         assert agreed == multiplied(other, multiplied(one)) != multiplied(third, multiplied(one))

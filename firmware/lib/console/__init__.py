@@ -4,4 +4,4 @@ are.
 Imports nothing; its packages import each other and nothing else of ours.
 """
 
-VERSION = "0.1.0"  # the only place: pyproject.toml and every screen and tool that shows the version read it here
+VERSION = "0.2.0"  # the only place: pyproject.toml and every screen and tool that shows the version read it here

@@ -1,7 +1,7 @@
 """The words that all games of the handheld share, in Russian and English. Imports nothing.
 
 The table consists of a few texts with a line per word: `key|Russian|English`. A text per word would cost the Pico 5 kB
-more; a single text would need 4 kB in one piece, which a heap in the middle of a duel may not have. A game's own words
+more; a single text would need 4 kB contiguous, which a heap in the middle of a duel may not have. A game's own words
 are in its part `game-words`.
 """
 
@@ -92,6 +92,8 @@ stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
 stalled|ПРОПАЛ: УЙДИТЕ, ПОБЕДА|GONE: LEAVE AND WIN
 refused|ПРАВИЛА НЕ ПРИНЯТЫ|RULES REFUSED
 cancelled|СОПЕРНИК ПЕРЕДУМАЛ|FRIEND CALLED IT OFF
+disturbed|ДОГОВОР ИСКАЖЁН|AGREEMENT DISTURBED
+compare|СВЕРЬТЕ ЗНАКИ|COMPARE SIGNS AGAIN
 damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
 version|ОБНОВИТЕ ОБЕ КОНСОЛИ|UPDATE BOTH UNITS
 forgotten|ДУЭЛЬ ЗАБЫТА: ЖРЕБИЙ|FORGOTTEN: COIN TOSS

@@ -46,7 +46,13 @@ class Jack:
         self._dma.start()
         gc.collect()
         self._uart = UART(
-            pins.LINK_UART, BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=OUT, rxbuf=32, timeout=0
+            pins.LINK_UART,
+            BAUD,
+            tx=Pin(pins.LINK_TX),
+            rx=Pin(pins.LINK_RX, Pin.IN, None),
+            txbuf=OUT,
+            rxbuf=32,
+            timeout=0,
         )
         mem32[_MASK + _CLEAR_BITS] = _RECEIVE_INTERRUPTS  # the DMA takes the bytes, not MicroPython
         mem32[_DMA_CONTROL] = 1  # RXDMAE

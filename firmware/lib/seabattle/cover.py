@@ -7,3 +7,4 @@ NAMES = "МОРСКОЙ БОЙ", "SEA BATTLE"
 ICON = "bBbBbBbBbBBbBbBbBbBbbwwwwBbBbBBbBbBbBrBbbBbBbBbBbBBbrrwbBbwbbBbBbBbBwBBbBwBbBbBb"
 OPPONENTS = "cabin-boy", "boatswain", "navigator", "admiral", "two-players"
 GROWING = "match", "duel-acts"  # records of which only the end changes from one save to the next
+DUEL = "duel"  # the record of an unfinished duel of two units

@@ -49,6 +49,7 @@ def plot(path, folder, form):
     options.SetOutputDirectory(str(folder))
     options.SetPlotFrameRef(False)
     options.SetPlotValue(False)
+    options.SetUseAuxOrigin(True)
     options.SetUseGerberProtelExtensions(True)
     options.SetCreateGerberJobFile(False)
     options.SetSubtractMaskFromSilk(True)

@@ -4,6 +4,7 @@ import pcbnew
 
 from .pcb import at, mm
 
+STROKE = 0.15  # mm, of the thinnest line that a board house prints
 HEIGHT = 1.0  # mm, of the smallest words: five minutes of arc, what an eye resolves, at 0.7 m
 
 
@@ -13,7 +14,7 @@ def text(board, words, x, y, size=HEIGHT, turn=0, layer=None, bold=False):
     item.SetPosition(at(x, y))
     item.SetLayer(pcbnew.F_SilkS if layer is None else layer)
     item.SetTextSize(pcbnew.wxSize(mm(size * 0.8), mm(size)))
-    item.SetTextThickness(mm(size * (0.18 if bold else 0.15)))
+    item.SetTextThickness(mm(max(STROKE, size * (0.18 if bold else 0.15))))
     item.SetTextAngle(turn * 10)
     if layer == pcbnew.B_SilkS:
         item.SetMirrored(True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from .diagram import COLOURS
 from .wires import LEFT, OUTSIDE, PARTS, PICO, RAIL_ROWS, RIGHT, ROWS, WIRES
-from .words import WORDS
+from .words import WORDS, value
 
 STYLE: dict[Any, Any] = {"font.family": "DejaVu Sans"}
 DPI = 100
@@ -49,7 +49,7 @@ def figure(language: str):
     _outside(axes, words)
     _pico(axes)
     for part in PARTS:
-        _part(axes, part, words)
+        _part(axes, part, language)
     for wire in WIRES:
         _wire(axes, wire)
     return made
@@ -145,7 +145,7 @@ def _outside(axes, words):
     axes.text(45.5, 1.2, words["peer"], fontsize=8, va="center", ha="left")
 
 
-def _part(axes, part, words):
+def _part(axes, part, language):
     (x1, y1), (x2, y2) = (point(place) for place in part.holes)
     axes.plot((x1, x2), (y1, y2), color="#9b9b9b", lw=2, zorder=3.0)
     if part.kind == "resistor":
@@ -157,14 +157,14 @@ def _part(axes, part, words):
             at = -0.5 + 0.5 * n
             xs, ys = ((cx - 0.4, cx + 0.4), (cy + at, cy + at)) if upright else ((cx + at,) * 2, (cy - 0.4, cy + 0.4))
             axes.plot(xs, ys, color=colour, lw=3, solid_capstyle="butt", zorder=3.2)
-        axes.text(cx + 0.5, cy, f"{part.name}\n{part.value}", fontsize=5.6, va="center", zorder=6)
+        axes.text(cx + 0.5, cy, f"{part.name}\n{value(part, language)}", fontsize=5.6, va="center", zorder=6)
     elif part.kind == "diode":
         cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
         axes.plot((x1 + (x2 - x1) * 0.22, x1 + (x2 - x1) * 0.78), (y1 + (y2 - y1) * 0.22, y1 + (y2 - y1) * 0.78),
                   color="#26282b", lw=11, solid_capstyle="butt", zorder=3.1)  # fmt: skip
         axes.plot((x1 + (x2 - x1) * 0.68, x1 + (x2 - x1) * 0.74), (y1 + (y2 - y1) * 0.68, y1 + (y2 - y1) * 0.74),
                   color="#dcdcdc", lw=11, solid_capstyle="butt", zorder=3.2)  # fmt: skip
-        axes.text(cx + 1.6, cy + 0.8, words["ring"], fontsize=6.5, va="center", zorder=6)
+        axes.text(cx + 1.6, cy + 0.8, WORDS[language]["ring"], fontsize=6.5, va="center", zorder=6)
     else:
         from matplotlib.patches import Circle
 
@@ -172,7 +172,7 @@ def _part(axes, part, words):
         axes.add_patch(Circle((cx, cy), 1.5, fc="#20324f", ec="#00000055", zorder=3.1))
         axes.add_patch(Circle((cx, cy), 1.2, fc="#b9bec6", ec="none", zorder=3.15))
         axes.plot((cx - 0.5, cx + 0.5), (cy - 1.28, cy - 1.28), color="#e8e8e8", lw=3, zorder=3.2)
-        axes.text(cx + 1.8, cy, f"{part.name}\n{part.value}", fontsize=6.5, va="center", zorder=6)
+        axes.text(cx + 1.8, cy, f"{part.name}\n{value(part, language)}", fontsize=6.5, va="center", zorder=6)
 
 
 def _wire(axes, wire):

@@ -7,7 +7,7 @@ import io
 from typing import Any
 
 from .wires import OUTSIDE, PARTS, PICO, WIRES, nets
-from .words import WORDS
+from .words import WORDS, value
 
 STYLE: dict[Any, Any] = {"font.family": "DejaVu Sans", "svg.fonttype": "path", "svg.hashsalt": "zalp"}
 COLOURS = {
@@ -86,7 +86,7 @@ def figure(language: str):
             shown = {"1": "+", "2": "-"}.get(pin, pin) if name == "PIEZO" else pin
             axes.text(85, at, shown, ha="left", va="center", fontsize=8.5)
             if wired:
-                _series(axes, 62, 84, at, wired)
+                _series(axes, 62, 84, at, wired, language)
                 _pin(axes, 62, at, wired.pin, words, -1)
             else:
                 ground = _net(end, "GND")
@@ -95,7 +95,7 @@ def figure(language: str):
                 axes.text(77.4, at, words["ground"] if ground else "+5V", ha="right", va="center", fontsize=8)
             at += 2.2
         y += height
-    _pull(axes, words)
+    _pull(axes, words, language)
     axes.text(4, 57.5, f"+5V: {words['supply']}", fontsize=9, va="center")
     axes.text(
         4, 60.3, f"{words['ground']}: {words['pin']} 38, {words['pin']} 3. {words['numbers']}", fontsize=9, va="center"
@@ -128,20 +128,21 @@ def _pin(axes, x, y, name, words, side):
     axes.text(x + 1.2 * side, y, text, ha="left" if side > 0 else "right", va="center", fontsize=7.6, color="white")
 
 
-def _series(axes, start, end, y, line):
+def _series(axes, start, end, y, line, language):
     from matplotlib.patches import Rectangle
 
     axes.plot((start, end), (y, y), color=line.colour, lw=2.4, solid_capstyle="round")
     if line.part:
         part = _PART[line.part]
         axes.add_patch(Rectangle((64.5, y - 0.75), 7, 1.5, fc="#f4e6c8", ec="#303030", lw=1, zorder=3))
-        axes.text(68, y, f"{part.name} {part.value}", ha="center", va="center", fontsize=6.6, zorder=4)
+        axes.text(68, y, f"{part.name} {value(part, language)}", ha="center", va="center", fontsize=6.6, zorder=4)
 
 
-def _pull(axes, words):
+def _pull(axes, words, language):
     """R6, from the line on which the other kit is heard to ground."""
     part = _PART["R6"]
+    said = f"{part.name} {value(part, language)}: R5, {words['PEER']}: TX - {words['ground']}"
     axes.text(
-        63, 51.0, f"{part.name} {part.value}: GP1 - {words['ground']}", ha="left", va="center", fontsize=8,
+        63, 51.0, said, ha="left", va="center", fontsize=8,
         bbox={"boxstyle": "round,pad=0.3", "fc": "#f4e6c8", "ec": "#303030", "lw": 0.8},
     )  # fmt: skip

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ... import ROOT
 from .wires import PARTS, STEPS, WIRES
-from .words import COLOURS_RU, HEADS, KINDS, PLACES_EN, PLACES_RU, WHAT_RU
+from .words import COLOURS_RU, HEADS, KINDS, PLACES_EN, PLACES_RU, WHAT_RU, value
 
 PAGES = {"en": ROOT / "docs" / "breadboard.md", "ru": ROOT / "docs" / "breadboard.ru.md"}
 
@@ -37,7 +37,7 @@ def table(step: str, language: str) -> str:
         rows += ["", parts_head, "|---|---|---|"]
         for part in parts:
             holes = ", ".join(f"`{hole}`" for hole in part.holes)
-            rows.append(f"| {part.name} | {holes} | {part.value}: {KINDS[language][part.kind]} |")
+            rows.append(f"| {part.name} | {holes} | {value(part, language)}: {KINDS[language][part.kind]} |")
     return "\n".join(rows)
 
 

@@ -60,7 +60,7 @@ PARTS = (
     Part("R3", "resistor", "330", ("e28", "f28")),
     Part("R4", "resistor", "330", ("e30", "f30")),
     Part("R5", "resistor", "4.7k", ("e32", "f32")),
-    Part("R6", "resistor", "10k", ("c32", "-L29")),
+    Part("R6", "resistor", "10k", ("h32", "-R28")),
 )
 
 
@@ -161,7 +161,7 @@ def wanted() -> list[set[str]]:
         {"VBUS", "D1.1"}, {"D1.2", "C1.1", "PANEL A.+5V", "PANEL B.+5V"},
         {f"GP{pins.AUDIO_PWM}", "R3.1"}, {"R3.2", "PIEZO.1"},
         {f"GP{pins.LINK_TX}", "R4.1"}, {"R4.2", "PEER.RX"},
-        {f"GP{pins.LINK_RX}", "R5.1", "R6.1"}, {"R5.2", "PEER.TX"},
+        {f"GP{pins.LINK_RX}", "R5.1"}, {"R5.2", "R6.1", "PEER.TX"},
         {"GND", "C1.2", "R6.2", "PANEL A.GND", "PANEL B.GND", "PIEZO.2", "PEER.GND"},
     ]  # fmt: skip
 

@@ -9,7 +9,6 @@ from drivers import boards, pins
 from .. import wiring
 from ..board.saved import LEAST_DRILL, Board
 from ..netlist import child, children, expression
-from ..values import ohms
 from . import places
 from .pinouts import LEADS, NETS, PINOUTS
 
@@ -17,8 +16,6 @@ NEAR = 0.05  # mm, of what we place ourselves
 # mm, of a footprint's pads from where the data sheet has them, if not 0.2: the Pico's reach out from under its edge.
 DRAWN = {"SC0915": 0.9}
 LEAST_TRACK, LEAST_CLEAR = 0.2, 0.15
-MOST_LED_MA = 320  # more at 2.1 V of cells, and the Pico ends: power.py
-FEEDBACK_V = 0.595  # TPS61023
 
 
 def turned(path):
@@ -102,6 +99,7 @@ def check_transistors(netlist):
         **dict.fromkeys(("Q1", "Q3"), {"G": "VBUS", "S": "VSYS", "D": "VBAT_ON"}),
         **dict.fromkeys(("Q2", "Q4"), {"G": "GATE", "S": "VBAT", "D": "VBAT_ON"}),
         "D4": {"K": "GND", "A": "LIGHT"},
+        "D5": {"K": "VSYS", "A": "VBAT_ON"},
     }
     for reference, wanted in meant.items():
         pinout = PINOUTS[netlist.components[reference]["MPN"]]
@@ -167,51 +165,3 @@ def check_copper(board: Board):
     for net, drill, at in board.vias:
         if drill < LEAST_DRILL:
             yield f"a via of {net} at {at} has a drill of {drill} mm"
-
-
-def limiter_ma(kilohms):
-    """TPS2553's current limit with this resistor at ILIM, by its data sheet's formulas: least, usual, most."""
-    return 25230 / kilohms**1.016, 23950 / kilohms**0.977, 22980 / kilohms**0.94
-
-
-def _between(netlist, one, other, kind="R"):
-    """The values of the parts of a kind between two nets."""
-    return [netlist.components[reference]["value"] for reference, end in netlist.across(one, kind) if end == other]
-
-
-def check_values(netlist):
-    """What the values make: the LEDs' voltage and limit, the battery's divider, what is off at reset, decoupling."""
-    table = boards.made("pocket")
-
-    def one(net, other):
-        found = _between(netlist, net, other)
-        return ohms(found[0]) if len(found) == 1 else 0
-
-    limit, upper, lower = one("ILIM", "GND"), one("+5V", "FB"), one("FB", "GND")
-    least, _, most = limiter_ma(limit / 1000) if limit else (0, 0, math.inf)
-    if least <= table.budget_ma or most > MOST_LED_MA:
-        yield f"R22 limits the LEDs at {least:.0f} to {most:.0f} mA: not between {table.budget_ma} and {MOST_LED_MA}"
-    volts = FEEDBACK_V * (1 + upper / lower) if upper and lower else 0
-    if not 4.8 <= volts <= 5.25:
-        yield f"R20 and R21 make {volts:.2f} V for the LEDs"
-    above, below = one("VBAT_ON", "VBAT_SENSE"), one("VBAT_SENSE", "GND")
-    ratio = 1 + above / below if below else 0
-    if abs(ratio - table.cells[0]) > 0.01:
-        yield f"the cells are divided by {ratio:.2f}, the firmware multiplies by {table.cells[0]}"
-    for net in ("LED_EN", "AMP_SD_N", "VBUS"):
-        if not one(net, "GND"):
-            yield f"nothing pulls {net} down at reset"
-    if not one("VBAT", "GATE"):
-        yield "nothing holds Q2 and Q4 off when the switch is"
-    for net, wanted in (("VSYS", 3), ("+5V", 2), ("5V_LED", 2)):
-        if _between(netlist, net, "GND", "C").count("22u") < wanted:
-            yield f"{net} has fewer than {wanted} capacitors of 22 uF"
-    if _between(netlist, "5V_LED", "GND", "C").count("100n") < table.leds // 2:
-        yield "there is not a capacitor for every two LEDs"
-    for wire in "AB":
-        if _between(netlist, f"LED_DATA_{wire}", f"DIN_{wire}") != ["330"]:
-            yield f"LED_DATA_{wire} does not reach DIN_{wire} through 330 ohm"
-    if _between(netlist, "LINK_TX", "TX_J") != ["330"] or _between(netlist, "LINK_RX", "RX_J") != ["4k7"]:
-        yield "the cable's lines are not protected by 330 ohm and 4.7 kohm"
-    if not one("RX_J", "GND"):
-        yield "nothing holds RX low without a cable"

@@ -20,6 +20,7 @@ PAD = "TestPoint:TestPoint_Pad_D1.5mm"
 # value, manufacturer, MPN of what the circuit has several of.
 LED = ("WS2812C-2020-V6", "Worldsemi", "WS2812C-2020-V6")
 FET = ("AO3415A", "Alpha & Omega", "AO3415A")
+SCHOTTKY = ("SS34", "Changjiang", "SS34")
 SWITCH = ("PTS645", "C&K", "PTS645SM43SMTR92 LFS")
 
 # The Pico's pins that are no GPIO, and the GPIO at each of the others.
@@ -82,9 +83,12 @@ def _supply(part):
     # Its diode conducts from the cells; with USB its gate is high, and it closes both ways but for that diode.
     for reference in ("Q1", "Q3"):
         part(reference, FET, SOT23, {"1": "VBUS", "2": "VSYS", "3": "VBAT_ON"})
-    part("R19", "100k", R0402, {"1": "VBUS", "2": "GND"})
-    part("R2", "100k", R0402, {"1": "VBAT_ON", "2": "VBAT_SENSE"})
-    part("R3", "100k", R0402, {"1": "VBAT_SENSE", "2": "GND"})
+    # Carries the Pico while their gates are still high: what is left on VBUS must not starve it.
+    part("D5", SCHOTTKY, "Diode_SMD:D_SMA", {"1": "VSYS", "2": "VBAT_ON"})
+    # The Pico's own diode leaks from VSYS to VBUS, and the gates must stay low all the same.
+    part("R19", "1k", R0402, {"1": "VBUS", "2": "GND"})
+    part("R2", "10k", R0402, {"1": "VBAT_ON", "2": "VBAT_SENSE"})
+    part("R3", "10k", R0402, {"1": "VBAT_SENSE", "2": "GND"})
     part("C12", "100n", C0402, {"1": "VBAT_SENSE", "2": "GND"})
     for reference in ("C1", "C2"):
         part(reference, "22u", C0805, {"1": "VSYS", "2": "GND"})
@@ -111,7 +115,7 @@ def _rail(part):
 
 def _sound(part):
     amplifier = {
-        "1": "AMP_SD_N",
+        "1": "AMP_SD",
         "2": "",
         "3": "AMP_P",
         "4": "AMP_N",
@@ -122,6 +126,8 @@ def _sound(part):
     }
     part("U4", ("PAM8302A", "Diodes", "PAM8302AADCR"), "Package_SO:SOIC-8_3.9x4.9mm_P1.27mm", amplifier)
     part("R15", "100k", R0402, {"1": "AMP_SD_N", "2": "GND"})
+    # The pin has 3.3 V, the amplifier's supply as little as 1.9.
+    part("R25", "10k", R0402, {"1": "AMP_SD_N", "2": "AMP_SD"})
     part("R13", "4k7", R0402, {"1": "AUDIO_PWM", "2": "AUDIO_LP"})
     part("R14", "470", R0402, {"1": "AUDIO_LP", "2": "GND"})
     for reference in ("C8", "C11"):

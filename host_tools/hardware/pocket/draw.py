@@ -16,6 +16,7 @@ from ..board import grid
 from ..board.order import ordered
 from ..board.pcb import STOCK, at, check, mm
 from ..board.route import Router
+from ..board.silkscreen import STROKE
 from . import FOLDER, copper, places, words
 from .circuit import circuit
 
@@ -58,6 +59,7 @@ class Board:
         rules.m_MinThroughDrill = mm(0.3)
         rules.m_CopperEdgeClearance = mm(0.25)
         rules.m_HoleClearance = mm(0.2)
+        rules.SetAuxOrigin(at(0, places.up(0)))  # of gerbers, drills and placement alike: the lower left corner
 
     def net(self, name):
         if name not in self.nets:
@@ -83,6 +85,9 @@ class Board:
                     pad.SetNet(self.net(name))
             item.Reference().SetVisible(False)
             item.Value().SetVisible(False)
+            for drawn in item.GraphicalItems():
+                if drawn.GetLayer() in (pcbnew.F_SilkS, pcbnew.B_SilkS) and drawn.GetClass() == "MGRAPHIC":
+                    drawn.SetWidth(max(drawn.GetWidth(), mm(STROKE)))
         for n, (x, y) in enumerate(places.HOLES, 1):
             self._alone("MountingHole:MountingHole_2.7mm_M2.5", f"H{n}", x, y)
         for n, (x, y) in enumerate(places.FIDUCIALS, 1):
@@ -357,6 +362,7 @@ def paste(path, folder):
     options = controller.GetPlotOptions()
     options.SetOutputDirectory(str(folder))
     options.SetPlotFrameRef(False)
+    options.SetUseAuxOrigin(True)
     options.SetUseGerberProtelExtensions(True)
     options.SetCreateGerberJobFile(False)
     controller.SetLayer(pcbnew.F_Paste)

@@ -33,7 +33,7 @@ CURRENTS = {
 
 def pixel(x, y):
     """(column, row) of a place in the files' millimetres, y upwards."""
-    return round((x + EDGE) / PIXEL), round((EDGE - y) / PIXEL)
+    return round((x + EDGE) / PIXEL), round((places.up(y) + EDGE) / PIXEL)
 
 
 def painted(layer):

@@ -5,11 +5,15 @@ soldered by hand; `mpn` where the manufacturer is "any": one that fits; `other` 
 it; `verified` in which words a number was seen where. `python -m host_tools.hardware.pocket.order` prints the costs.
 """
 
+import argparse
 import csv
 import io
+import re
+import sys
+from pathlib import Path
 
-from .. import HardwareError
-from . import BOM
+from .. import ROOT, HardwareError
+from . import BOM, FOLDER
 
 COLUMNS = ("reference", "quantity", "value", "manufacturer", "mpn", "lcsc", "other", "price_usd", "verified", "notes")
 # Soldered by hand, or bare copper: not for the house.
@@ -83,8 +87,22 @@ def check_bom(netlist, rows=None):
             yield f"{reference} is in the circuit, not in the parts list"
 
 
+# How much further JLCPCB's library turns a footprint than KiCad's, in degrees counter-clockwise, by public tables:
+# JLCKicadTools and jlc_pos_renamer (cpl_rotations_db.csv), KiBot (filter _rot_footprint_jlcpcb). They agree on SOIC and
+# mostly on SOT-23 (one says -90); of the LED one says 90, others 180. The house's preview decides: --turn.
+USUAL_TURNS = {"LED_WS2812B-2020": 90, "SOT-23": 180, "SOIC": 270}
+
+
+def usual_turn(footprint):
+    """The usual correction of a footprint, by the beginning of its name."""
+    name = footprint.partition(":")[2]
+    return next((degrees for begin, degrees in USUAL_TURNS.items() if name.startswith(begin)), 0)
+
+
 def placement(where, netlist):
-    """Designator, Mid X, Mid Y, Layer, Rotation: millimetres to the right and up from the board's lower left corner."""
+    """Designator, Mid X, Mid Y, Layer, Rotation: millimetres to the right and up from the board's lower left corner, as
+    in the gerbers; rotations with the usual corrections.
+    """
     from . import places
 
     out = io.StringIO()
@@ -92,9 +110,41 @@ def placement(where, netlist):
     table.writerow(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"))
     for reference in sorted(filter(machine, netlist.components), key=key):
         x, y, turn, back = where[reference]
-        row = reference, f"{x:.3f}mm", f"{places.SIZE[1] - y:.3f}mm", "Bottom" if back else "Top", f"{turn % 360:g}"
+        turn += usual_turn(netlist.components[reference]["footprint"])
+        row = reference, f"{x:.3f}mm", f"{places.up(y):.3f}mm", "Bottom" if back else "Top", f"{turn % 360:g}"
         table.writerow(row)
     return out.getvalue()
+
+
+PACKAGES = ("SOT-23", "SOT-563", "SOIC", "SOD-323", "SMA")
+
+
+def kinds(netlist):
+    """{word: references} by which parts are turned: SOT-23 (a footprint's beginning), LED (a letter), U3 (one part)."""
+    found = {}
+    for reference in filter(machine, netlist.components):
+        name = netlist.components[reference]["footprint"].partition(":")[2]
+        package = next((one for one in PACKAGES if one in name), name.partition("_")[0])
+        for word in {reference, key(reference)[0], package} - {"LED" if reference[0] == "D" else ""}:
+            found.setdefault(word, set()).add(reference)
+    return found
+
+
+def turned(text, netlist, turns):
+    """(a placement list with further turns, how many parts were turned). turns: {"LED": 90}, counter-clockwise."""
+    known = kinds(netlist)
+    for word in turns:
+        if word not in known:
+            groups = sorted(word for word in known if not word[-1].isdigit() or "-" in word)
+            raise HardwareError(f"no part is called {word}: take a reference (U3), or one of {', '.join(groups)}")
+    rows = list(csv.reader(io.StringIO(text)))
+    count = 0
+    for row in rows[1:]:
+        more = sum(degrees for word, degrees in turns.items() if row[0] in known[word])
+        row[4], count = f"{(float(row[4]) + more) % 360:g}", count + (more % 360 != 0)
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue(), count
 
 
 def assembly(netlist, rows=None):
@@ -111,27 +161,50 @@ def assembly(netlist, rows=None):
     return out.getvalue()
 
 
-# US$, second-hand from a feasibility study and rough: an assembly's set-up, a joint, a part that is not on the house's
-# shelf, five boards, a parcel; of each one filament, film and screws; cells, half a charger, half a cord.
-SETUP, JOINT, FETCHED, BOARDS, PARCEL, CASE, CELLS = 8.0, 0.0016, 3.0, 15.0, 20.0, 4.0, 13.0
+# US$, second-hand and rough, by public lists and orders of 2026: an assembly's set-up and stencil, a joint, a part that
+# is fetched from the store, five boards, the house's parcel, that of the rest; tax and customs as a share of what they
+# are taken on; of each handheld one filament, film and screws; cells, half a charger, half a cord.
+SETUP, STENCIL, JOINT, FETCHED, BOARDS = 8.0, 1.5, 0.0017, 3.0, 15.0
+PARCEL, CART, TAX, CASE, CELLS = 20.0, 10.0, 0.2, 4.0, 13.0
 
 
 def costs(board, units):
     """{what: US$} for one of so many."""
+    from . import catalogue
+
     rows = read_bom()
     joints = sum(len(copies) for (reference, _), copies in board.pads.items() if machine(reference))
-    fetched = sum(row["manufacturer"] != "any" and machine(references(row["reference"])[0]) for row in rows)
+    fetched = sum(row["lcsc"] in catalogue.NUMBERS and catalogue.NUMBERS[row["lcsc"]].extended for row in rows)
+    prices = {True: 0.0, False: 0.0}
+    for row in rows:
+        by_house = row["reference"] != "-" and machine(references(row["reference"])[0])
+        prices[by_house] += int(row["quantity"]) * float(row["price_usd"])
+    bought = (
+        prices[True] + BOARDS / 5 * max(units, 5) / units + (SETUP + STENCIL + FETCHED * fetched) / units
+        + JOINT * joints
+    )  # fmt: skip
     return {
-        "parts": sum(int(row["quantity"]) * float(row["price_usd"]) for row in rows),
-        "boards, five at least": BOARDS / 5 * max(units, 5) / units,
-        f"assembly: set-up, {joints} joints, {fetched} parts fetched": (SETUP + FETCHED * fetched) / units
-        + JOINT * joints,
-        "postage": PARCEL / units,
-        "case": CASE,
+        f"board as delivered: {joints} joints, {fetched} parts fetched": bought,
+        "parts soldered by hand": prices[False],
+        "case, film, screws": CASE,
+        "cells, half a charger, half a cord": CELLS,
+        "parcels, tax": (PARCEL + CART) / units + TAX * (bought + PARCEL / units),
     }
 
 
-def main():
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="python -m host_tools.hardware.pocket.order", description=__doc__)
+    parser.add_argument("--turn", action="append", default=[], metavar="KIND=DEGREES",
+                        help="turn all of a kind further, counter-clockwise: LED=90, SOT-23=180, U3=90")  # fmt: skip
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "pocket-placement.csv")
+    asked = parser.parse_args(arguments)
+    try:
+        if asked.turn:
+            print(mended(asked.turn, asked.out))
+            return 0
+    except HardwareError as error:
+        print(f"order: {error}", file=sys.stderr)
+        return 1
     from ..board.saved import read
     from . import BOARD
 
@@ -140,8 +213,24 @@ def main():
         found = costs(board, units)
         for what, dollars in (*found.items(), ("in all", sum(found.values()))):
             print(f"one of {units:2}: {dollars:7.2f} US$ {what}")
-    print(f"cells, half a charger, half a cord: {CELLS:.2f} US$ more")
+    return 0
+
+
+def mended(words, out):
+    """Write the placement list with further turns; what was done, as a sentence."""
+    from .circuit import circuit
+
+    turns = {}
+    for word in words:
+        kind, _, degrees = word.partition("=")
+        if not re.fullmatch(r"-?\d+", degrees):
+            raise HardwareError(f"--turn {word}: say it as LED=90, in degrees counter-clockwise")
+        turns[kind] = turns.get(kind, 0) + int(degrees)
+    text, count = turned((FOLDER / "pocket-placement.csv").read_text(encoding="utf-8"), circuit(), turns)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(text, encoding="utf-8")
+    return f"{out}: {count} parts turned. Upload this list instead of pocket-placement.csv."
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -21,6 +21,11 @@ KEYS = (
 RESET = (60.0, 160.0)
 
 
+def up(y):
+    """A height as gerbers, drills and the placement list count it: from the board's lower left corner, upwards."""
+    return SIZE[1] - y
+
+
 def led(panel, number):
     """(x, y, turn) of a LED by its number on the wire: rows from the top, every second one back (frame.py)."""
     row, step = divmod(number, 10)
@@ -53,7 +58,8 @@ PARTS = {
     "SW1": (69.9, 38.0, 90),
     "Q1": (64.9, 47.5, 90),
     "Q3": (68.5, 47.5, 90),
-    "R19": (62.2, 46.0, 90),
+    "R19": (62.2, 43.9, 90),
+    "D5": (67.5, 53.4, 0),
     "C2": (64.6, 74.3, 270),
     "C1": (64.9, 62.3, 90),
     "U2": (66.0, 66.0, 270),
@@ -85,6 +91,7 @@ PARTS = {
     "C10": (8.4, 102.5, 90),
     "C15": (6.6, 102.5, 90),
     "R15": (3.0, 102.5, 90),
+    "R25": (1.9, 93.2, 90),
     "U4": (5.5, 97.0, 0),
     "C7": (7.4, 91.5, 0),
     "C9": (3.6, 91.5, 0),

@@ -64,9 +64,22 @@ def _pads(path):
             yield Pad(
                 f"{reference}.{pad[1]}",
                 x0 + px * math.cos(angle) + py * math.sin(angle),
-                -(y0 - px * math.sin(angle) + py * math.cos(angle)),
+                places.up(y0 - px * math.sin(angle) + py * math.cos(angle)),
                 width, height, tuple(children(pad, "layers")[0][1:]), drill, pad[2] != "np_thru_hole",
             )  # fmt: skip
+
+
+@lru_cache
+def local(path):
+    """{reference: [(x, y)]} of its lands on the front from its middle, before it is turned; y upwards."""
+    found = {}
+    for node in children(expression(path.read_text(encoding="utf-8")), "footprint"):
+        reference = next(text[2] for text in children(node, "fp_text") if text[1] == "reference")
+        for pad in children(node, "pad"):
+            if "F.Mask" in children(pad, "layers")[0]:
+                x, y = (float(value) for value in children(pad, "at")[0][1:3])
+                found.setdefault(reference, []).append((x, -y))
+    return found
 
 
 def unpacked(archive):
@@ -156,7 +169,7 @@ def check_layers(files, path):
 
 def _undrawn(layer, gerber, words):
     """Words of a side that have no stroke in their place in its file: one that is empty, old, mirrored."""
-    spots = [((x1 + x2) / 2, -(y1 + y2) / 2) for x1, y1, x2, y2, *_ in gerber.draws]
+    spots = [((x1 + x2) / 2, places.up((y1 + y2) / 2)) for x1, y1, x2, y2, *_ in gerber.draws]
     side = {"F_Silkscreen": "F.SilkS", "B_Silkscreen": "B.SilkS"}[layer]
     for word, _, (x1, y1, x2, y2), on in words:
         if on == side and not any(x1 < x < x2 and y1 < y < y2 for x, y in spots):
@@ -167,7 +180,7 @@ def check_drills(files, path):
     """Holes, with copper and without, against the board, both ways; none in a land whose paste it would drink."""
     board = board_of(path)
     lands = [pad for pad in pads(path) if "F.Paste" in pad.layers]
-    wanted = {"-PTH.drl": [(x, -y, drill) for _, drill, (x, y) in board.vias], "-NPTH.drl": []}
+    wanted = {"-PTH.drl": [(x, places.up(y), drill) for _, drill, (x, y) in board.vias], "-NPTH.drl": []}
     for pad in pads(path):
         if pad.drill:
             wanted["-PTH.drl" if pad.plated else "-NPTH.drl"].append((pad.x, pad.y, pad.drill))
@@ -185,16 +198,18 @@ def check_drills(files, path):
         for x, y, _ in there:
             for pad in lands:
                 if abs(x - pad.x) < pad.width / 2 and abs(y - pad.y) < pad.height / 2:
-                    yield f"{end} has a hole at {x:.2f}, {-y:.2f} in {pad.name}"
+                    yield f"{end} has a hole at {x:.2f}, {y:.2f} in {pad.name}"
         if len(there) != len(holes):
             yield f"{end} has {len(there)} holes, the board {len(holes)}"
         for x, y, drill in holes:
             if not any(abs(item[2] - drill) < 0.01 for item in nearby.at(x, y)):
-                yield f"{end} has no hole of {drill} mm at {x:.2f}, {-y:.2f}"
+                yield f"{end} has no hole of {drill} mm at {x:.2f}, {y:.2f}"
 
 
-def check_placement(text, path, netlist):
-    """Every machine-placed part once, in its place, on its side, in its turn."""
+def check_placement(text, path, netlist, files):
+    """Every machine-placed part once, in its place, on its side, in its turn, and on its lands in the gerbers."""
+    masks = [text for name, text in files.items() if name.endswith(FILES["F_Mask"])]
+    openings, lands = _Nearby(read_gerber(masks[0]).flashes if masks else ()), local(path)
     rows = list(csv.DictReader(io.StringIO(text)))
     where = _turned(path)
     wanted = set(filter(order.machine, netlist.components))
@@ -205,11 +220,21 @@ def check_placement(text, path, netlist):
             continue
         wanted.discard(reference)
         x, y, turn, back = where[reference]
-        at = float(row["Mid X"].removesuffix("mm")), places.SIZE[1] - float(row["Mid Y"].removesuffix("mm"))
-        if math.dist(at, (x, y)) > 0.01:
-            yield f"{reference} is placed at {at}, the board has it at {(x, y)}"
-        if (float(row["Rotation"]) - turn) % 360 > 0.01:
+        at = tuple(float(row[axis].removesuffix("mm")) for axis in ("Mid X", "Mid Y"))
+        drawn = (float(row["Rotation"]) - order.usual_turn(netlist.components[reference]["footprint"])) % 360
+        if math.dist(at, (x, places.up(y))) > 0.01:
+            yield f"{reference} is placed at {at}, the board has it at {(x, round(places.up(y), 3))}"
+        if (drawn - turn) % 360 > 0.01:
             yield f"{reference} is turned by {row['Rotation']} degrees, the board has it at {turn % 360:g}"
+        # As the house lays them over each other: the list's numbers and the gerber's, with nothing converted.
+        angle = math.radians(drawn)
+        missed = sum(
+            not any(openings.at(at[0] + px * math.cos(angle) - py * math.sin(angle),
+                                at[1] + px * math.sin(angle) + py * math.cos(angle)))
+            for px, py in lands[reference]
+        )  # fmt: skip
+        if missed:
+            yield f"{reference} lies beside its lands: the gerbers have {missed} of {len(lands[reference])} elsewhere"
         if row["Layer"] != ("Bottom" if back else "Top"):
             yield f"{reference} is placed on the {row['Layer']} side"
     for reference in sorted(wanted):
@@ -308,6 +333,6 @@ def check_files(gerbers, placement, assembly, path, netlist):
     yield from check_layers(files, path)
     yield from check_drills(files, path)
     yield from electrical.check(files, pads(path), netlist)
-    yield from check_placement(placement.read_text(encoding="utf-8"), path, netlist)
+    yield from check_placement(placement.read_text(encoding="utf-8"), path, netlist, files)
     yield from check_assembly(assembly.read_text(encoding="utf-8"), netlist)
     yield from words_of(board_of(path), netlist)

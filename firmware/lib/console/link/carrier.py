@@ -19,12 +19,23 @@ _POLL_MS = 8  # at most between two polls of the engine if no frame came: it tak
 # A step that took so long has loaded a part of the engine, or saved. The next one waits for a picture then, or so long
 # if none comes: a Pico would load two parts one after the other for longer than a picture may be late.
 _LONG_MS, _PATIENCE_MS = 50, 100
-_NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged", "forgotten")
+_NOTICES = (
+    "declined",
+    "stranger",
+    "stalled",
+    "refused",
+    "cancelled",
+    "disturbed",
+    "version",
+    "damaged",
+    "forgotten",
+)
 _MAX_NOTICES = 4
 _ACTS = ("shot", "answer", "act")
 _UNTOUCHED = ("present", "lost", "resumed")  # these concern only the cable; any other event is somebody's doing
 _LOST = 0x500000
-_FAR = ("cable-out", "nobody", "other-game", "link-lost")  # have other words if no cable leads to the other player
+# These have other words if no cable leads to the other player.
+_FAR = ("cable-out", "nobody", "other-game", "link-lost")
 # While long texts are under way, their messages would be scattered over the heap, each behind the garbage of making it.
 # So only one is made at a time, with a collection in between.
 _DENSE_BYTES = 8000
@@ -156,9 +167,14 @@ class Link:
         """Whether a powered unit is at the other end of the cable."""
         return self._jack.present
 
+    @property
+    def far(self):
+        """Whether no cable leads to the other player."""
+        return self._jack.far
+
     def word(self, key):
         """The words for how far the two units have got. With a friend in a room they do not mention the cable."""
-        return self.stage.word("far-" + key if self._jack.far and key in _FAR else key)
+        return self.stage.word("far-" + key if self.far and key in _FAR else key)
 
     @property
     def lost(self):

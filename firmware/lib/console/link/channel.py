@@ -21,7 +21,7 @@ from hashlib import sha256
 
 from .framing import MAX_BODY, Deframer, frame
 
-PING, DATA = 0x10, 0x11  # the high half is the version of the wire format
+PING, DATA = 0x10, 0x11  # kinds of frames
 SIGNED = 2  # a flag of both: a MAC follows
 MAC = 8  # bytes
 BOOT = 4  # bytes of entropy, new whenever a unit is switched on
@@ -61,7 +61,8 @@ class Channel:
     """One end. boot: 4 bytes of entropy; opened(): called when both sides restart their numbers (at first contact, or
     after a power cycle of either).
 
-    present: somebody is there. counters: figures for the hidden screen; values stay below 2**24.
+    present: somebody is there. other_keys: somebody is there whose keys are not ours. counters: figures for the hidden
+    screen; values stay below 2**24.
     """
 
     def __init__(self, boot, opened):
@@ -71,6 +72,7 @@ class Channel:
         self._peer = _NOBODY
         self._keys = None  # ours and the other side's frame keys, which show whose frames are
         self._proven = False  # frames without the other side's MAC are somebody else's
+        self.other_keys = False  # its frames have a MAC, of other keys than ours, or we have none
         self._bare = 0  # the number of the first message handed over since there are keys
         self._used = False  # a message went either way since the last opening
         self._sending = 0
@@ -252,7 +254,10 @@ class Channel:
         if sender != self._peer and not self._adopt(sender):
             return None
         unsure = self._keys and not signed  # the other side has no keys yet, or somebody else sends in its name
-        if unsure and self._proven or self._keys and signed and mac(self._keys[1], body[:-MAC]) != body[-MAC:]:
+        false = self._keys and signed and mac(self._keys[1], body[:-MAC]) != body[-MAC:]
+        if signed and not self._proven and (false or not self._keys):
+            self.other_keys = True
+        if unsure and self._proven or false:
             self._count(_STRAY)
             return None
         if signed:
@@ -278,7 +283,7 @@ class Channel:
         return None
 
     def _ping(self, said, now):
-        """The fields of a ping. Version 1's has none."""
+        """The fields of a ping; what is missing is not known."""
         if len(said) < 3:
             return
         self._stamp, self._stamped_at = said[0] | said[1] << 8, now
@@ -327,10 +332,12 @@ class Channel:
         """
         if not self._keys:
             self._keys = ours, theirs
+            self.other_keys = False
             self._bare = self._sending + len(self._flight) & 0xFFFF
 
     def _open(self):
         self._keys, self._proven = None, False
+        self.other_keys = False
         self._used = False
         self._sending = self._expecting = 0
         self._flight = []

@@ -1,8 +1,6 @@
 """The unit's own secret, 16 bytes that are made once and never leave it; and entropy derived from it. Imports hashlib.
 
-The record: the secret, and the number of links so far (3 bytes). An older record, under another name, has the secret
-alone. Whoever had sent a link to the site, or had started the unit, may have chosen that one: such a secret is
-replaced.
+The record: the secret, and the number of links so far (3 bytes).
 """
 
 from hashlib import sha256
@@ -10,12 +8,11 @@ from hashlib import sha256
 RECORD = "_secret"  # written at each link: on a Pico quickly, because of its first letter
 SECRET = 16  # bytes
 _LENGTH = SECRET + 3
-_FORMER = "unit"  # the older record's name
 
 
 def own_secret(store, entropy):
     """The secret in the store, or a new one, which the store may fail to keep. entropy(n): n bytes nobody can guess."""
-    secret = _read(store, RECORD, _LENGTH)[:SECRET] or _read(store, _FORMER, SECRET)
+    secret = _read(store)[:SECRET]
     if not secret:
         secret = entropy(SECRET)
         _keep(store, secret + bytes(_LENGTH - SECRET))
@@ -28,15 +25,12 @@ class Entropy:
     def __init__(self, store, seed):
         self._seed = seed
         self._drawn = 0
-        former = b""
-        self._rest = kept = _read(store, RECORD, _LENGTH)  # hashed together with the seeds
+        self._rest = kept = _read(store)  # hashed together with the seeds
         if not kept:
-            self._rest = former = _read(store, _FORMER, SECRET)
             kept = self.draw(SECRET) + bytes(_LENGTH - SECRET)
         count = int.from_bytes(kept[SECRET:], "little") + 1 & 0xFFFFFF
         self._rest = kept[:SECRET] + count.to_bytes(_LENGTH - SECRET, "little")
-        if _keep(store, self._rest) and former:
-            store.erase(_FORMER)
+        _keep(store, self._rest)
 
     def draw(self, count):
         """Up to 32 bytes, never the same twice: from 240 bits of the board's entropy and, in case those repeat, the
@@ -48,16 +42,15 @@ class Entropy:
         return sha256(b"".join(parts)).digest()[:count]
 
 
-def _read(store, name, size):
-    """A record of this length, or b""."""
-    record = store.read(name)
-    return record if record is not None and len(record) == size else b""
+def _read(store):
+    """The record, or b""."""
+    record = store.read(RECORD)
+    return record if record is not None and len(record) == _LENGTH else b""
 
 
 def _keep(store, record):
-    """Write a record; returns whether the store took it."""
+    """Write the record, if the store takes it."""
     try:
         store.write(RECORD, record)
     except OSError:
-        return False
-    return True
+        pass

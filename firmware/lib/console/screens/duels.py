@@ -29,6 +29,8 @@ class DuelSession:
             if phase == IDLE:
                 if "refused" in link.notices:
                     return await link.tell()
+                if "disturbed" in link.notices and not await self.disturbed():
+                    return
                 await self.call()
             elif phase in (CALLING, AGREEING):
                 if not await self.wait(lambda: duel.phase in (CALLING, AGREEING), False):
@@ -53,6 +55,14 @@ class DuelSession:
     async def call(self):
         """Ask the other side for a duel."""
         self.duel.call()
+
+    async def disturbed(self):
+        """The agreement was changed on its way: what to do about that. Returns whether the player begins anew."""
+        stage, link = self.stage, self.link
+        await link.tell()
+        for word in ("compare",) if link.far else ("link-lost", "compare"):
+            await stage.tell(stage.word(word))
+        return await link.ask(stage.word("again"), lambda: False)
 
     async def farewell(self):
         """Frames for the last message to leave. A match that is left before its end goes into no logbook."""

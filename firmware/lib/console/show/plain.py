@@ -33,7 +33,7 @@ _masks_known: dict = {}
 
 
 def _kept(known, most, make, *key):
-    """make(*key), cached as long as `known` has no more than so many entries."""
+    """make(*key), cached while `known` has at most so many entries."""
     found = known.get(key)
     if found is None:
         if len(known) >= most:

@@ -22,7 +22,7 @@ def audit(match, key, side, seed, plans, seals, fleets):
     """Check a revealed sea in slices: a generator whose return value is 0 or the first violation found.
 
     match: the rules.Match that was played; key: its id; side: whose sea; seed and plans: what was revealed, one plan
-    and another for each move of a Flying Dutchman; seals: that side's last seals in one piece, or None for one's own
+    and another for each move of a Flying Dutchman; seals: that side's last seals, contiguous, or None for one's own
     sea, which needs no check against its seals; fleets: its seals over each plan.
     """
     rules = match.rules

@@ -34,7 +34,10 @@ class Duel(Engine):
         return line
 
     def parse(self, line):
-        rules = Rules.parse(str(line, "utf-8"))
+        text = str(line, "utf-8")
+        rules = Rules.parse(text)
+        if str(rules) != text:
+            raise NotLegal("this rule set is not written as the protocol wants it")
         Match(rules)
         return rules
 

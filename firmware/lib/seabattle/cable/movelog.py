@@ -29,7 +29,7 @@ _CONTENTS = (0, SHIP, SHIP, 2, 3, A_SUBMARINE)  # what lies where MISS, HIT, SUN
 
 class MoveLog(Log):
     """A match from one side. key: the match's id; side: 0 or 1; sea: this side's rules.Sea; sealed: its Sealed; seals:
-    the other side's seals in one piece.
+    the other side's seals, contiguous.
 
     match: the rules.Match. choice: the cells of our salvo, in order, until they are fired. moves: where our Flying
     Dutchman lay after each of its moves, including lost decks; sealed: as it lies now.
@@ -256,7 +256,7 @@ class MoveLog(Log):
         self.sealed = Sealed(self.key, self.side, seed, plan_of(self.match.rules, self._sea.fleet.ships), content)
 
     def later_plans(self):
-        """Our sea as it lay after each of our moves, in one piece."""
+        """Our sea as it lay after each of our moves, as one string of bytes."""
         return b"".join([plan_of(self.match.rules, (ship,)) for ship in self.moves])
 
     def moved_fleets(self):

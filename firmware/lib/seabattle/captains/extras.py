@@ -31,7 +31,7 @@ def read(chart):
         if cell % _SLICE == _SLICE - 1:
             yield
     if chart.submarines < rules.submarines:
-        # A sunk ship that is none of the fleet's was the submarine: it has no halo, and any ship may lie beside it.
+        # A sunk ship that is not of the fleet was the submarine: it has no halo, and any ship may lie beside it.
         ships = [deck for ship in chart.assigned.values() for deck in ship]
         yield
         for cell in _marked(chart, SUNKEN):

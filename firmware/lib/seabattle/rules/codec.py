@@ -91,7 +91,7 @@ def rules_in(make, line):
     except ValueError:
         from .typed import doubt
 
-        message = "this is no rule set: %r%s"
+        message = "this is not a rule set: %r%s"
         raise NotReadable(message % (line[:200], doubt(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) from None
     numbers.append(answers)
     return make(

@@ -43,7 +43,7 @@ def headline(record):
     """
     lines = record.split(b"\n", 3)
     if len(lines) < 4 or lines[0].split(b"\t")[0] != _SIGNATURE.encode():
-        raise NotReadable("this is no recorded match")
+        raise NotReadable("this is not a recorded match")
     headers = _headers(str(lines[0], "utf-8"))
     result = b"012".find(lines[2][-1:])
     if result < 0 and "Won" not in headers:
@@ -65,7 +65,7 @@ def unpacking(record):
     """
     lines = record.split(b"\n", 6)
     if len(lines) != 7 or lines[0].split(b"\t")[0] != _SIGNATURE.encode() or len(lines[6]) % 2:
-        raise NotReadable("this is no recorded match")
+        raise NotReadable("this is not a recorded match")
     texts = [str(line, "utf-8") for line in lines[:6]]
     headers = _headers(texts[0])
     rules = Rules.parse(texts[1])

@@ -74,16 +74,15 @@ class Duel(Engine):
         return self.fixing(_plan(text))
 
     def push(self, move):
-        """Our player's move. NotLegal; NotNow when it is not his turn, or our offer of a draw is not answered yet."""
+        """Our player's move; it takes back his offer of a draw. NotLegal; NotNow when it is not his turn."""
         log = self.playing_log()
-        if not log.thinks(self.side) or self.state.play.offer is not None:
+        if not log.thinks(self.side):
             raise NotNow("it is the other side that must act")
         log.push(bytes((move & 255, move >> 8)))
         self.acted()
 
     def offer_draw(self):
-        """Offer a draw, before our move; until it is answered we do not move. NotNow for a second one at the same
-        move."""
+        """Offer a draw, before our move, which takes it back. NotNow for a second one at the same move."""
         if not self.our_turn:
             raise NotNow("a draw is offered before a move")
         Engine.offer_draw(self)

@@ -16,6 +16,7 @@ class Moves(Turns):
     """
 
     SIZE = 2
+    retracts = True
 
     def __init__(self, key, side, first, fleets):
         super().__init__(key, side, first)
@@ -43,7 +44,7 @@ class Moves(Turns):
 
 
 def text_of(plan):
-    """A line-up of bytes as a text. RulesError if it is none."""
+    """A line-up of bytes as a text. RulesError if it is not a line-up."""
     text = "".join([chr(letter) for letter in plan])
     line_up(text)
     return text

@@ -1,10 +1,18 @@
 # ruff: noqa: F821 (viper's own types)
 # mypy: ignore-errors
 # fmt: off
-"""The inner loops of the search in viper: see plain.py, its twin, for what each does. Imports nothing.
+"""The inner loops of the search, in viper. Imports nothing.
 
-Only MicroPython with a native code emitter can import this; search.py takes plain.py elsewhere. No constant has more
-than 16 bits or a sign: the Pico would load it from an aligned word.
+Alpha-beta without recursion, so that it can stop anywhere and continue: a frame per ply, a state, and `run` for so many
+nodes. After the first, moves are only asked whether they beat the best so far, late ones that cost no ship a ply less;
+those that do are searched again in full. Where passing would refute the other side's move, nothing else is tried.
+Moves that lose the moving ship and sink nothing are left out; so is a mine laid in a move that sinks. b, h, w: the
+tables of layout.py. k: the table of positions, two words per entry: its key; its value << 16, 4 bits of depth, 2 of
+bound, 10 of move.
+
+Only MicroPython with a native code emitter can import this; elsewhere plain.py runs the same text. It may use of viper
+no more than plain.py replaces. No constant has more than 16 bits or a sign: the Pico would load it from an aligned
+word.
 """
 
 import micropython
@@ -86,6 +94,7 @@ _ZERO = const(8192)
 _TOP = const(16384)
 
 
+# Make a move in b and w, noting in the ply's frame how to undo it.
 @micropython.viper
 def make(tb, th, tw, move: int):
     b = ptr8(tb)
@@ -163,6 +172,7 @@ def make(tb, th, tw, move: int):
     w[f + _NOTE] = note
 
 
+# Undo the move that this ply's frame notes.
 @micropython.viper
 def unmake(tb, tw):
     b = ptr8(tb)
@@ -199,6 +209,7 @@ def unmake(tb, tw):
     b[_AT + ship] = point
 
 
+# List the moves of this ply, first those that sink; every: the others too. Returns how many.
 @micropython.viper
 def generate(tb, th, tw, every: int) -> int:
     b = ptr8(tb)
@@ -250,6 +261,7 @@ def generate(tb, th, tw, every: int) -> int:
     return n
 
 
+# Move a move of those listed from `base` on up to the place `to`, if it is behind it.
 @micropython.viper
 def bring_up(th, base: int, n: int, to: int, move: int):
     h = ptr16(th)
@@ -264,6 +276,7 @@ def bring_up(th, base: int, n: int, to: int, move: int):
         i += 1
 
 
+# Look at the position of this ply. Returns GO_ON when it has moves to try, LEAVE when VALUE is settled.
 @micropython.viper
 def enter(tb, th, tw, tk) -> int:
     b = ptr8(tb)
@@ -341,6 +354,8 @@ def enter(tb, th, tw, tk) -> int:
     return _GO_ON
 
 
+# Continue the search for so many nodes. Returns whether it has ended: then the root's frame has its BEST and
+# MOVE.
 @micropython.viper
 def run(tb, th, tw, tk, nodes: int) -> int:
     b = ptr8(tb)

@@ -25,7 +25,7 @@ class Watched:
     saved = True  # there is nothing to lose
 
     def __init__(self, record):
-        """ValueError for a record that is none."""
+        """ValueError for bytes that are not a record."""
         self.people, self._begun, moves, self._settled = _read(record)
         self.position = _beginning(self._begun)
         self.moves = array("H")
@@ -100,7 +100,7 @@ class Onlooker(Opponent):
         return True
 
     def tidings(self, battle):
-        """Take what the page has sent. False: this match is no more to be shown."""
+        """Take what the page has sent. False: this match is no longer to be shown."""
         captions, board = battle.console.captions, battle.console.board
         if captions.elsewhere():
             return False  # the menu leads to that game

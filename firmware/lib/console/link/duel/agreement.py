@@ -1,5 +1,5 @@
 """The agreement: both want a duel of the same game, a match id from both nonces, a public key from each side, and one
-rule set.
+rule set. All of it is in the transcript, and so in every key.
 
 Imports x25519, commitments and wire. Roles are symmetric: the side with the lower nonce is side 0 and proposes its
 rules; the other accepts its own at once. If they differ it asks its player, after the game has tried whether they can
@@ -8,7 +8,7 @@ be played.
 
 from hashlib import sha256
 
-from .commitments import SEAL, again, gone_seal, gone_token, match_id
+from .commitments import SEAL, again, gone_seal, gone_token, match_id, transcript
 from .wire import ACCEPT, AGAIN, CHALLENGE, DIGEST, HELLO, KEY, PART, PUBLIC, REFUSE, RULES, VERSION, about, number_at
 
 MAX_RULES = 1024  # bytes of a rule set's line
@@ -16,6 +16,7 @@ MAX_GAME = 16  # bytes of a game's name, ASCII
 MAX_SOFTWARE = 24  # bytes of the software's version, ASCII
 SILENT = bytes(SEAL)  # the nonce of a unit whose player wants no duel
 TOSS, ME, THEM, LOSER = 0, 1, 2, 3  # who should begin: the coin decides, we, they, who lost the last duel; 4: by turns
+_HELLO, _KEY, _AGAIN = range(3)  # the messages of each side that the transcript has
 
 
 def x25519_of(private, *public):
@@ -41,7 +42,7 @@ class Agreement:
     wants: our player has chosen "duel". peer_wants: theirs has. asked: their rules wait for our player's yes or no.
     agreed: rules, line (the rules as bytes), id, side, the other side's public key and its gone_seal are settled.
     refused: one side declined. past: the Past, or None. wished: who should begin as the other side wishes, seen from
-    here (BEGINS). private: our private key.
+    here (BEGINS). private: our private key. spent: we want a duel and need a nonce: call `renew`.
     """
 
     def __init__(self, peer, game, secret, software, entropy):
@@ -50,7 +51,7 @@ class Agreement:
         self._secret = secret
         self._software = software.encode()[:MAX_SOFTWARE]
         self._entropy = entropy
-        self.wants = False
+        self.wants = self.spent = False
         self.mine = None  # the rules our player wants to play
         self._mine_line = b""  # the same as a line: making it takes a Pico as long as pictures, parsing it longer
         self.past = None
@@ -59,12 +60,22 @@ class Agreement:
         self._public = b""  # b"" while it is made
         self._making = None  # the generator that makes it
         self._nonce = self._peer_nonce = SILENT
+        self._said, self._heard = [b""] * 3, [b""] * 3  # the fields of _HELLO, _KEY and _AGAIN
         self.forget()
         self.hello_due = True
 
     @property
     def peer_wants(self):
         return self._peer_nonce != SILENT
+
+    @property
+    def peer_public(self):
+        return self._heard[_KEY][:PUBLIC]
+
+    @property
+    def peer_gone(self):
+        """The seal over the other side's token that says it is gone."""
+        return self._heard[_KEY][PUBLIC:]
 
     @property
     def first(self):
@@ -85,14 +96,32 @@ class Agreement:
         past = self.past
         return past is not None and past.boot == self._peer.boot and not self._again
 
+    @property
+    def owed(self):
+        """Whether the other side has to send something that needs no player; ours must have arrived."""
+        if self.id is None or not self._public:
+            return False
+        rules = self.side == 1 and self.rules is None and not self._answer
+        return rules or not self._heard[_KEY] or not self._heard[_AGAIN]
+
+    @property
+    def arrived(self):
+        """How many bytes the other side has said since there is an id."""
+        return len(self._heard[_KEY]) + len(self._heard[_AGAIN]) + len(self.line)
+
+    def transcript(self):
+        """What stands for all of the agreement, once it is `agreed`."""
+        sides = self._heard + self._said if self.side else self._said + self._heard
+        return transcript([b"zalp-agreement"] + sides + [self.line, _digest(self.line)])
+
     def forget(self):
         """Forget everything: nothing is agreed, or the duel has taken it over and the texts would waste memory."""
         self.id = None
         self.side = None
         self.agreed = self.asked = self.refused = False
         self.rules = None
-        self.peer_public = None
-        self.peer_gone = None
+        for said in (self._said, self._heard):
+            said[_KEY] = said[_AGAIN] = b""
         self._key_due = self._again_due = False
         self._again = None  # whether the other side remembers the same last duel; None: it has not said yet
         self._drawing = None  # the attempt to play under the other side's rules
@@ -105,31 +134,44 @@ class Agreement:
         line = self._game.line(rules)
         self.mine, self._mine_line = rules, line
         self.wants = True
+        self.private = b""
+        self.renew()
+
+    def renew(self):
+        """A new nonce, and new keys if the last ones are used up."""
+        self.spent = False
         self._nonce = self._entropy(SEAL)
-        self.private = self._entropy(PUBLIC)
-        self._public = b""
-        self._making = x25519_of(self.private)
+        if not self.private:
+            self.private = self._entropy(PUBLIC)
+            self._public = b""
+            self._making = x25519_of(self.private)
         self.hello_due = True
         self._open()
+
+    def give_up_nonce(self):
+        """Nothing may be agreed on with our nonce any more; `renew` is due if our player wants a duel."""
+        self._nonce = SILENT
+        self.spent = self.wants
+        self.forget()
 
     def cancel(self):
         """Our player no longer wants it."""
         if self.wants:
             self.hello_due = True
         self.wants = False
-        self._nonce = SILENT
         self._making = None
-        self.forget()
+        self.give_up_nonce()
 
     def used_up(self):
-        """The agreed match is taken over; the other side's nonce is used up, so one that comes is for another match."""
+        """The agreed match is taken over: neither nonce nor our private key serves another one."""
+        self.private = b""
+        self._nonce = self._peer_nonce = SILENT
         self.forget()
-        self._peer_nonce = SILENT
 
     def _open(self):
         """Both want it: make the id, the sides, and the proposal."""
         self.forget()
-        if not self.wants or not self.peer_wants or self._nonce == self._peer_nonce:
+        if SILENT in (self._nonce, self._peer_nonce) or self._nonce == self._peer_nonce:
             return
         self.id = match_id(self._nonce, self._peer_nonce)
         self.side = 0 if self._nonce < self._peer_nonce else 1
@@ -170,17 +212,23 @@ class Agreement:
         if self.hello_due:
             self.hello_due = False
             game = self._game.NAME.encode()
-            hello = bytes((HELLO, VERSION)) + self._peer.ours + self._nonce
-            return hello + bytes((len(game),)) + game + self._software
+            hello = bytes((VERSION,)) + self._peer.ours + self._nonce + bytes((len(game),)) + game + self._software
+            self._said[_HELLO] = hello
+            return bytes((HELLO,)) + hello
         if self.id is None or not self._public:
             return None
         if self._key_due:
             self._key_due = False
             self._again_due = True
-            return about(self.id, KEY, self._public + gone_seal(gone_token(self._secret, self.id)))
+            token = gone_token(self._secret, self._game.NAME, self.id)
+            self._said[_KEY] = bytes(self._public) + gone_seal(token)
+            return about(self.id, KEY, self._said[_KEY])
+        if not self._heard[_KEY]:
+            return None  # what follows depends on it
         if self._again_due:
             self._again_due = False
-            return about(self.id, AGAIN, bytes((self._game.begins,)) + self._remembers(self.side))
+            self._said[_AGAIN] = bytes((self._game.begins,)) + self._remembers(self.side)
+            return about(self.id, AGAIN, self._said[_AGAIN])
         if self.side == 0 and self._sent < len(self.line):
             start = self._sent
             self._sent = min(start + PART, len(self.line))
@@ -202,20 +250,24 @@ class Agreement:
             return SILENT
         turned = past.side ^ self.side  # whether the sides have other numbers now
         won = past.won if past.won > 1 else past.won ^ turned
-        return again(past.key, self.id, past.first ^ turned, won, side)
+        keys = (self._heard[_KEY], self._said[_KEY]) if self.side else (self._said[_KEY], self._heard[_KEY])
+        return again(past.key, self.id, keys[0], keys[1], past.first ^ turned, won, side)
 
     def take(self, kind, payload):
-        """Take a message of the agreement, without kind and tag (HELLO has no tag). False for one that makes no
-        sense."""
+        """Take a message of the agreement, without kind and tag (HELLO has no tag). False for one that no unit like
+        ours sends.
+        """
         if kind == HELLO:
             return self._hello(payload)
         if kind == KEY:
-            if len(payload) != PUBLIC + SEAL or self.peer_public not in (None, payload[:PUBLIC]):
-                return False
-            self.peer_public, self.peer_gone = payload[:PUBLIC], payload[PUBLIC:]
-            return True
+            return len(payload) == PUBLIC + SEAL and self._hear(_KEY, payload)
         if kind == AGAIN:
-            if self.peer_public is None or len(payload) != 1 + SEAL:
+            if (
+                not self._heard[_KEY]
+                or not self._said[_KEY]
+                or len(payload) != 1 + SEAL
+                or not self._hear(_AGAIN, payload)
+            ):
                 return False
             begins, remembers = payload[0], payload[1:]
             self.wished = THEM + ME - begins if begins in (ME, THEM) else begins
@@ -234,6 +286,14 @@ class Agreement:
             return True
         return False
 
+    def _hear(self, which, payload):
+        """Note what the other side has said; False if it said something else before."""
+        heard = self._heard
+        if heard[which] not in (b"", payload):
+            return False
+        heard[which] = bytes(payload)
+        return True
+
     def _hello(self, payload):
         if not payload:
             return False
@@ -250,12 +310,16 @@ class Agreement:
             return False
         self._peer.greeted(payload[0], payload[1:nonce_at], payload[game_at:software_at])
         self._peer.software = "".join([chr(c) for c in payload[software_at:] if 32 <= c < 127])
+        self._heard[_HELLO] = bytes(payload)
         nonce = payload[nonce_at : game_at - 1]
         if self._peer.game != self._game.NAME.encode():
             nonce = SILENT
         if nonce != self._peer_nonce or self.id is None:
             self._peer_nonce = nonce
-            self._open()
+            if nonce == SILENT and self.id is not None:
+                self.give_up_nonce()  # if somebody else has said that, the other side sees that we begin anew
+            else:
+                self._open()
         return True
 
     def anew(self):
@@ -269,12 +333,11 @@ class Agreement:
             return False
         start, total = number_at(payload, 0), number_at(payload, 2)
         part = payload[4:]
-        if start == 0:
-            # A new proposal replaces the last.
-            self.line = b""
-            self._drawing = None
-            self.asked = False
-        if self.agreed or start != len(self.line) or start + len(part) > total or total > MAX_RULES:
+        if start + len(part) > total or total > MAX_RULES:
+            return False
+        if part == self.line[start : start + len(part)]:
+            return True  # it was said before
+        if self.rules is not None or self._answer or start != len(self.line):
             return False
         self.line += part
         if len(self.line) < total:

@@ -2,7 +2,8 @@
 
 Imports nothing of ours. What a side seals is derived from one seed of 32 bytes with SHA-256; seals are its first 16
 bytes. A seal names the match and the side, so one from another match, or the opponent's own sent back, opens nothing
-here. Keys are derived from what both sides' X25519 keys agree on, which never goes over the line.
+here. Keys are derived from what both sides' X25519 keys agree on, which never goes over the line, and from the
+transcript of the agreement.
 """
 
 from hashlib import sha256
@@ -34,19 +35,32 @@ def match_id(nonce, other):
     return hash_of(b"zalp-match", min(nonce, other), max(nonce, other))
 
 
-def key_of(shared, match, side):
-    """The key with which a side proves its identity in a match; shared: what both sides agreed on, 32 bytes."""
-    return hash_of(b"zalp-key", shared, match, bytes((side,)))
+def transcript(parts):
+    """32 bytes that stand for all of an agreement: SHA-256 over its parts, each after its length. Two units that were
+    not told the same have different keys.
+    """
+    digest = sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(2, "little"))
+        digest.update(part)
+    return digest.digest()
 
 
-def sign_key(shared, match):
+def key_of(shared, agreed, side):
+    """The key with which a side proves its identity in a match. shared: the product of both sides' X25519 keys;
+    agreed: the transcript; 32 bytes each.
+    """
+    return hash_of(b"zalp-key", shared, agreed, bytes((side,)))
+
+
+def sign_key(shared, agreed):
     """Makes signs, see signs; says nothing about the sides' keys."""
-    return hash_of(b"zalp-sign-key", shared, match)
+    return hash_of(b"zalp-sign-key", shared, agreed)
 
 
-def past_key(shared, match):
+def past_key(shared, agreed):
     """Is kept after a match: with it the same two prove in the next one that they know who began and who won it."""
-    return hash_of(b"zalp-past", shared, match)
+    return hash_of(b"zalp-past", shared, agreed)
 
 
 def signs(key, share0, share1):
@@ -57,16 +71,19 @@ def signs(key, share0, share1):
     return "".join([chr(65 + (digest[2 * i] | digest[2 * i + 1] << 8) % 26) for i in range(SIGNS)])
 
 
-def again(past, match, first, won, side):
-    """16 bytes that prove in a new match that the sender, `side` in it, remembers the one before; first, won: of that
-    one, the side that began and the one that won (2: neither).
+def again(past, match, key0, key1, first, won, side):
+    """16 bytes that prove in a new match that the sender, `side` in it, remembers the one before. key0, key1: the
+    fields of both sides' KEY in the new match; first, won: of the one before, the side that began and the one that won
+    (2: neither).
     """
-    return hash_of(b"zalp-again", past, match, bytes((first, won, side)))
+    return hash_of(b"zalp-again", past, match, key0, key1, bytes((first, won, side)))
 
 
-def gone_token(secret, match):
-    """Says that its sender does not hold a match any more; secret: the unit's own, which never leaves it."""
-    return hash_of(b"zalp-gone", secret, match)
+def gone_token(secret, game, match):
+    """Says that its sender does not hold a match of this game any more. secret: the unit's own, which never leaves it;
+    game: its name.
+    """
+    return hash_of(b"zalp-gone", secret, game.encode(), match)
 
 
 def gone_seal(token):

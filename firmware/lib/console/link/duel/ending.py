@@ -90,7 +90,9 @@ def _take_end(state, payload):
     if theirs and not (theirs == [count + 1] and log.concurrent(count)):
         return FALSE_END  # acts come before END, but a choice that waits beside the log is not counted
     if flags & DREW:
-        if state.play.offer is None:
+        last = state.play.last_offer
+        taken_back = log.retracts and later and last is not None and last <= count
+        if state.play.offer is None and not taken_back:
             return FALSE_END
         indebted = log.indebted(1 - state.side)
         if later or (indebted and count < log.count):

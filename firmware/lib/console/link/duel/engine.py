@@ -32,7 +32,6 @@ from .wire import (
     DECLINE,
     DONE,
     DREW,
-    FORMER_HELLO,
     GONE,
     HELLO,
     KEY,
@@ -124,7 +123,6 @@ class Engine(Session):
         self._parts = None  # its attributes
         self._greets = None  # those of duel-resume, while the loader holds it too
         self._makes_keys = False  # the loader holds link-keys
-        self._former_due = False  # a unit with Straume's first protocol is to hear our version
         self.watch = Watch(self.state, channel)
         self.take_up = store.read(self.RECORDS[0])  # the record, or None
         if at_once:
@@ -354,19 +352,25 @@ class Engine(Session):
         self._keep_keys()
         if not self._challenge:
             self._challenge = state.entropy(CHALLENGE)
+        if state.lapsed:
+            self._lapse()
+        if agreement.spent:
+            agreement.renew()
+        if state.keys and state.peer.met and self.channel.proven:
+            state.confirmed = True
         if state.ending.audit is not None:
             self.part_of(self.END).work(state)
         if state.play.log is not None and state.play.log.over and not state.ended and self.outcome is None:
             self._finish()
         if state.keying is not None:
-            self._work_on_keys()
+            state.work_on_keys()
         elif agreement.trying:
             agreement.work()
             if agreement.asked:
                 state.emit("asked", agreement.rules)
         if state.play.decided:
             acts(state)
-        if state.seals.unsaved:
+        if state.seals.unsaved and state.confirmed:
             plan(state)
         self.watch.quiet = False
         bytes_out = Session.poll(self, now)
@@ -376,6 +380,8 @@ class Engine(Session):
                 acts(state)  # not before the answer leaves: the other side waits for it, and it cannot change
             self._shed()
         self.watch.look(now)
+        if self.watch.disturbed:
+            state.break_off()
         if self.phase == PLAYING and self.watch.passes:
             self.timed_out()
         return bytes_out
@@ -389,14 +395,15 @@ class Engine(Session):
         if not sends or state.play.sent == state.play.log.count:
             self.part_of(self.END).end(state, 0)
 
-    def _work_on_keys(self):
+    def _lapse(self):
+        """No match came of the agreement: what is to follow, where a Pico's stack is not deep."""
         state = self.state
-        try:
-            state.work_on_keys()
-        except ValueError:
-            state.forget()  # its public key is none: nobody can play with it
-            state.agreement.cancel()
-            state.emit("refused")
+        lapsed, state.lapsed = state.lapsed, None
+        if lapsed == "disturbed":
+            state.break_off()
+        else:
+            state.agreement.give_up_nonce()
+            state.emit(lapsed)
 
     def quiet(self):
         """The other side has everything that we have sent."""
@@ -487,7 +494,9 @@ class Engine(Session):
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no command comes before."""
         state = self.state
-        busy = state.ending.audit is not None or state.agreement.trying or state.keying is not None
+        agreement = state.agreement
+        busy = state.ending.audit is not None or agreement.trying or state.keying is not None
+        busy = busy or agreement.spent or state.lapsed is not None
         return 0 if busy else self.channel.wake(now)
 
     # What to send.
@@ -496,9 +505,6 @@ class Engine(Session):
         """The next message that the other side lacks, or None. This order is the protocol's."""
         state = self.state
         peer, end = state.peer, state.ending
-        if self._former_due:
-            self._former_due = False
-            return bytes((FORMER_HELLO, VERSION))
         matchless = state.id is None or end.left
         due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
         # A due HELLO comes first: it carries the challenge.
@@ -508,7 +514,7 @@ class Engine(Session):
             message = state.agreement.next()
             self._agree()
             return message
-        if not peer.met or not self.channel.proven:
+        if not peer.met or not state.confirmed:
             return None  # the other side may not have its keys yet
         if end.accused or not end.faults[1 - state.side]:
             if state.seals.own is None:
@@ -545,6 +551,16 @@ class Engine(Session):
         """Both sides restart their numbers: send which match we hold, or that we hold none."""
         state = self.state
         state.other_game = False
+        agreeing = state.id is not None and not state.confirmed and self.outcome is None
+        if agreeing or state.agreement.id is not None:
+            # The same power-on begins a new session in the middle of an agreement only because something is wrong.
+            if state.peer.boot == self.channel.boot:
+                state.lapsed = "disturbed"
+            elif agreeing:
+                state.lapsed = "cancelled"
+            state.peer.agreed = False
+            if agreeing:
+                state.forget()
         state.agreement.anew()
         self.watch.restart()
         holds = state.id is not None and not state.ending.left
@@ -564,17 +580,14 @@ class Engine(Session):
             self._meets_game()
         elif kind == GONE:
             self._fault(self._greeting().take_gone(state, message))
-        elif kind == FORMER_HELLO:
-            version = message[1] if len(message) > 1 else 0
-            if version != VERSION:  # that would be the answer of a unit like ours, to somebody else's message
-                self._former_due = True
-                state.emit("version", version)
         elif state.id is None:
             agreement = state.agreement
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
-            known = kind in (KEY, AGAIN, RULES, ACCEPT, REFUSE)
-            if not tagged or not known or not agreement.take(kind, payload):
+            if not tagged or kind not in (KEY, AGAIN, RULES, ACCEPT, REFUSE):
                 state.ignore()
+            elif not agreement.take(kind, payload):
+                agreement.forget()
+                state.lapsed = "disturbed"
             self._agree()
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
             state.ignore()
@@ -583,6 +596,7 @@ class Engine(Session):
         elif not SEA <= kind <= ACCUSE or not state.peer.met:
             state.ignore()
         elif self.outcome is None or kind == DONE:
+            state.confirmed = state.keys is not None
             self._fault(self.take_about(kind, payload))
 
     def take_about(self, kind, payload):

@@ -64,7 +64,7 @@ def _loading_plan(state, record):
     state.line = record.take(record.number())
     state.rules = rules = state.game.parse(state.line)
     yield
-    state.id, state.side, state.keys = match, side & 1, keys
+    state.id, state.side, state.keys, state.confirmed = match, side & 1, keys, True
     state.first = (side >> 1) - 1 if side >> 1 else None
     seed = record.take(SEED)
     plan = record.take(record.number())

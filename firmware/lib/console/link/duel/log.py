@@ -26,6 +26,7 @@ class Log:
     early: bytes = None
     peer_moves = 0
     clock = 0  # seconds for each decision, 0: none
+    retracts = False  # whether a player who acts takes back his own offer of a draw
 
     def __init__(self, key, side, first, room=0):
         self.side, self.first = side, first

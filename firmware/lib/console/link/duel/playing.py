@@ -54,12 +54,15 @@ def take(state, kind, payload):
 
 
 def acted(state):
-    """Our player has acted: an offer to him has lapsed. No power cut can change the act: `Engine.poll` saves it before
-    it leaves, because here a Pico's stack may be too full to reach the file.
+    """Our player has acted: an offer to him has lapsed, perhaps also one of his. No power cut can change the act:
+    `Engine.poll` saves it before it leaves, because here a Pico's stack may be too full to reach the file.
     """
-    state.play.offered = None
+    play = state.play
+    play.offered = None
+    if play.log.retracts:
+        play.offer = None
     advance(state)
-    state.play.decided = True
+    play.decided = True
 
 
 def advance(state):
@@ -87,6 +90,8 @@ def _take_act(state, number, payload):
         ending.end_sent = False
         ending.audit = ending.audits[state.side] = None  # our plan is checked when the match ends
         saves.acts(state)
+    if log.retracts:
+        play.offered = None
     log.report(state.emit)
     if log.alters(payload, 0):
         # The acts first: without the change they fit the old seals, but the other order does not work.

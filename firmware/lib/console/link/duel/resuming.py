@@ -1,8 +1,10 @@
 """A part of the duel: finds out who is at the other end, after a new pairing (RESUME, PROOF, GONE; READY again).
 
-Imports commitments, saves, verdict and wire. It is in memory in addition to the part that the phase needs, since a cord
-may be pulled at any moment, and only until the other side is known: see engine.py.
+Imports the games' covers, commitments, saves, verdict and wire. It is in memory in addition to the part that the phase
+needs, since a cord may be pulled at any moment, and only until the other side is known: see engine.py.
 """
+
+from console import game as games
 
 from . import saves
 from .commitments import SEAL, gone_seal, gone_token, proof
@@ -25,18 +27,26 @@ def message(state):
         digest = log.digest(count) if count else bytes(DIGEST)
         said = bytes((1 if state.seals.saved else 0,)) + count.to_bytes(2, "little") + digest
         said = about(state.id, PROOF, said)
-        return said + proof(_keys(state)[0], peer.theirs, peer.ours, said)
+        return said + proof(state.keys[0], peer.theirs, peer.ours, said)
     if peer.gone is not None:
         gone, peer.gone = peer.gone, None
-        return bytes((GONE,)) + gone + gone_token(state.secret, gone)
+        if _kept_elsewhere(state, gone):
+            return None
+        if state.id is None:
+            state.agreement.give_up_nonce()  # whoever has this token may say later that we have left that match
+        return bytes((GONE,)) + gone + gone_token(state.secret, state.game.NAME, gone)
     return None
 
 
-def _keys(state):
-    """Both keys. If the other side comes back before they are made, they are made now."""
-    while state.keying:
-        state.work_on_keys()
-    return state.keys
+def _kept_elsewhere(state, match):
+    """Whether another game's record has this match."""
+    for name in games.names():
+        record = getattr(games.cover(name), "DUEL", state.game.RECORDS[0])
+        if record != state.game.RECORDS[0]:
+            kept = state.store.read(record)
+            if kept is not None and kept[1 : 1 + SEAL] == match:
+                return True
+    return False
 
 
 def take_resume(state, payload):
@@ -58,18 +68,18 @@ def take_resume(state, payload):
     if peer.game != state.game.NAME.encode():
         return
     if held == state.id and not state.ending.left:
-        peer.proof_due = True
+        peer.proof_due = state.confirmed
     else:
         peer.gone = held
 
 
 def take_proof(state, message):
     """Take PROOF: whether the other side is the opponent, and how far it knows the match. Returns 0, or a violation."""
-    if len(message) != 1 + TAG + _SAID + SEAL or not state.peer.theirs:
+    if len(message) != 1 + TAG + _SAID + SEAL or not state.peer.theirs or not state.confirmed:
         state.ignore()
         return 0
     peer = state.peer
-    if message[-SEAL:] != proof(_keys(state)[1], peer.ours, peer.theirs, message[:-SEAL]):
+    if message[-SEAL:] != proof(state.keys[1], peer.ours, peer.theirs, message[:-SEAL]):
         _strange(state)
     elif not peer.met:
         said = message[1 + TAG :]
@@ -152,7 +162,5 @@ def _forgotten(state):
     else:
         saves.erase(state)
         state.forget()
-        if state.agreement.wants:
-            state.agreement.call(state.agreement.mine)
-        state.emit("cancelled")
+        state.lapsed = "cancelled"
     return 0

@@ -35,6 +35,8 @@ def placing(state, making):
     while state.keying:
         state.work_on_keys()
         yield
+    if state.keys is None:
+        return  # the other side's public key was none
     state.plan, state.seals.own = plan, sealed
     state.seals.unsaved = True  # the next poll saves it, before a seal leaves: here a Pico's stack is deep
 

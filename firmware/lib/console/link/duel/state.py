@@ -122,6 +122,9 @@ class State(Known):
 
     keys: ours and the other side's, 16 bytes each, None while `keying` makes them; sign_key: for the signs; past: what
     is kept of the match for the next one; peer_gone: the seal over the other side's token that says it is gone.
+    confirmed: the other side has shown that it made the same keys of the same agreement; before, nothing about the
+    match is sent or kept, and a new pair ends it. lapsed: why no match came of the agreement, "disturbed" or
+    "cancelled", until the next poll sees to it.
     """
 
     def __init__(self, game, channel, store, entropy, secret, software):
@@ -130,47 +133,62 @@ class State(Known):
         self.channel = channel
         self.peer = Peer()
         self.agreement = Agreement(self.peer, game, secret, software, entropy)
+        self.id = self.lapsed = None
+        self.confirmed = False
         self.forget()
 
     def forget(self):
-        """Forget the match. If we have no keys of it yet, both restart their numbers: the other side may have them, and
-        would hear nothing without a MAC.
+        """Forget the match. If it was not confirmed, both restart their numbers: the other side may have keys already,
+        or others, and would hear nothing.
         """
+        open_anew = self.id is not None and self.peer.agreed and not self.confirmed
         self.id = self.side = self.rules = self.plan = None
-        self.line = b""
+        self.line = self._transcript = b""
         self.keys = self.keying = self.first = None
+        self.confirmed = self.peer.resume_due = self.peer.proof_due = False
         self.sign_key = self.past = self.peer_gone = b""
         self.saved = True
         self.seals = Seals()
         self.play = Play()
         self.ending = Ending()
-        if self.peer.agreed and not self.peer.met:
+        if open_anew:
             self.channel.renew()
+
+    def break_off(self):
+        """No match comes of this agreement: somebody has changed it on its way, or the line has."""
+        self.peer.agreed = False
+        self.forget()
+        self.agreement.cancel()
+        self.channel.renew()
+        self.emit("disturbed")
 
     def agreed(self):
         """Take the match over from the agreement. Its keys are made slice by slice."""
         agreement = self.agreement
         self.forget()
         self.peer.agreed = True
+        self._transcript = agreement.transcript()
         self.id, self.side, self.rules = agreement.id, agreement.side, agreement.rules
         self.line = agreement.line
         self.first = agreement.first
         self.peer_gone = agreement.peer_gone
         self.keying = x25519_of(agreement.private, agreement.peer_public)
-        agreement.private = b""
         agreement.used_up()
 
     def work_on_keys(self):
-        """A slice of the keys, while `keying`. ValueError: the other side's public key is none."""
+        """A slice of the keys, while `keying`. If the other side's public key is none, the match is over: `lapsed`."""
         try:
             next(self.keying)
         except StopIteration as made:
-            shared = made.value
+            shared, agreed = made.value, self._transcript
             self.keying = None
-            self.keys = key_of(shared, self.id, self.side), key_of(shared, self.id, 1 - self.side)
-            self.sign_key, self.past = sign_key(shared, self.id), past_key(shared, self.id)
-            if self.peer.agreed:
-                self.meet()
+            self._transcript = b""
+            self.keys = key_of(shared, agreed, self.side), key_of(shared, agreed, 1 - self.side)
+            self.sign_key, self.past = sign_key(shared, agreed), past_key(shared, agreed)
+            self.meet()
+        except ValueError:
+            self.keying = None
+            self.lapsed = "disturbed"
 
     def meet(self):
         """The other side is the opponent: from now on each frame has a MAC."""

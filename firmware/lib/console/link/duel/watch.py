@@ -1,10 +1,11 @@
-"""Watches the other side: does it do what it owes? And runs the thinking clock. Imports channel's time and
-commitments.
+"""Watches the other side: does it make the same keys, does it do what it owes? And runs the thinking clock. Imports
+channel's time and commitments.
 """
 
 from ..channel import ticks_diff
 from .commitments import SEED
 
+DISTURBED_MS = 4500  # a side whose keys do not come for so long has others, or none
 OVERDUE_MS = 8000  # a side that owes a step that needs no player for this long may be left
 STALL_MS = 60000  # and after this long it counts as having left
 BOUND_MS = 180000  # and after this long in all, whatever sessions it began, frames it broke, small parts it sent
@@ -12,13 +13,16 @@ _STEP_MS = 1000  # the most that one look adds to a time: a unit that was switch
 
 
 class Watch:
-    """Watches the side at the other end of `channel`, in the match of `state`. overdue: it may be left without a
+    """Watches the side at the other end of `channel`, in the match of `state`. disturbed: the two have not agreed on
+    the same, or what one of them said has not arrived. overdue: it may be left without a
     forfeit; stalled: leaving it now wins. quiet: we have nothing to send; the engine sets it.
     """
 
     def __init__(self, state, channel):
         self._state, self._channel = state, channel
-        self.quiet = self.overdue = self.stalled = False
+        self.quiet = self.disturbed = self.overdue = self.stalled = False
+        self._apart = 0  # ms that the agreement has made no progress, while somebody was there
+        self._arrived = 0  # bytes of it
         self._owed_since = self._clean_since = None
         self._owed_in_all = 0  # ms of the present step, while somebody was there; only the whole of it ends that
         self._step = self._progress = None
@@ -43,12 +47,33 @@ class Watch:
         """
         state, was, quiet = self._state, self.stalled, self.quiet
         passed, self._looked_at = min(max(ticks_diff(now, self._looked_at), 0), _STEP_MS), now
+        limit = self._unlike(quiet)
+        arrived = state.agreement.arrived
+        self._apart = self._apart + passed if limit and arrived == self._arrived else 0
+        self._arrived = arrived
+        self.disturbed = limit > 0 and self._apart >= limit
         log = state.play.log
         playing = log is not None and state.ending.outcome is None
         late = playing and log.clock > 0 and self._run_clock(passed, quiet)
         self.stalled = self._waits_in_vain(now, passed, quiet) or late
         if self.stalled and not was:
             state.emit("stalled")
+
+    def _unlike(self, quiet):
+        """How long the other side may go on like this before the agreement counts as changed on its way, 0: for ever.
+        It has yet to send its KEY, AGAIN or rules; it has made keys of an agreement that we do not know of; or it has
+        yet to show that its keys are ours.
+        """
+        state, channel = self._state, self._channel
+        if not (channel.present or channel.other_keys) or state.ending.outcome is not None:
+            return 0
+        if state.id is not None:
+            return DISTURBED_MS if state.keys is not None and not state.confirmed else 0
+        if state.agreement.id is None:
+            return 0
+        if channel.other_keys:
+            return DISTURBED_MS
+        return OVERDUE_MS if channel.stuck or quiet and state.agreement.owed else 0
 
     def _waits_in_vain(self, now, passed, quiet):
         """Whether it has owed something for so long that it counts as having left."""
@@ -95,14 +120,18 @@ class Watch:
         """Whether the other side has to take a step that needs no player. It has everything from us."""
         state = self._state
         ending, log = state.ending, state.play.log
+        if not state.confirmed:
+            return False  # see _unlike
         if not state.peer.met:
-            return state.keying is None  # to identify itself; our keys may still be under way
+            return True  # to identify itself
         if state.seals.own is not None and (state.ended or ending.accused):
             if state.game.OPEN:
                 return ending.peer_flags is None
             return len(ending.reveal) < SEED + len(state.seals.own.plan)
         if log is None:
             return state.seals.most > 0 and state.seals.own is not None  # else its player may still place
+        if state.seals.generation > log.peer_moves:
+            return True  # its player has decided on a move: the first of the new seals has come
         return not state.level or log.owes(1 - state.side)
 
     # The clock.

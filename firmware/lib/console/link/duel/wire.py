@@ -1,6 +1,6 @@
 """The wire: the kinds of messages and their sizes, docs/protocol.md section 3. Imports nothing."""
 
-VERSION = 3
+VERSION = 1
 TAG = 4  # first bytes of the match's id; every message about a match carries them
 PART = 128  # bytes of a long text that one message carries
 CHALLENGE = 8  # bytes over which a side must prove its identity, new whenever both restart their numbers
@@ -13,8 +13,6 @@ KEY, AGAIN = 0x20, 0x21
 
 # Flags of END, also used in the record.
 RESIGNED, DREW, ENDED = 1, 2, 4
-
-FORMER_HELLO = 0x40  # HELLO of Straume's first protocol, which had kinds of its own
 
 
 def about(match, kind, payload):

@@ -31,7 +31,7 @@ class Watched:
     me = 0
 
     def __init__(self, record):
-        """ValueError for a record that is none."""
+        """ValueError for bytes that are not a record."""
         self.people, self.match = _read(record)
         self.rules = self.match.rules
         self.own = Nothing(self.rules)
@@ -116,7 +116,7 @@ def onlooking(stage, game, onlooker):
 
 
 async def watch(stage, record):
-    """Show a duel of others until the player leaves it, and the next ones; returns a record that is none, or None."""
+    """Show a duel of others until the player leaves it, then the next ones; returns what is not a record, or None."""
     while record and record.startswith(WATCHED):
         try:
             game = Watched(record)

@@ -78,7 +78,7 @@ class Unit(unit.Unit, Opponent):
 
     def plays(self, battle):
         game = self._game
-        return game.behind or game.ended or game.position.turn != game.eyes or self.duel.offering
+        return game.behind or game.ended or game.position.turn != game.eyes
 
     def moved(self, battle=None):
         return self._game.behind or self._game.ended

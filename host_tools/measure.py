@@ -1,0 +1,58 @@
+"""`make measure WHAT=...`: everything that is measured here, by name. Imports the module that measures it.
+
+The Pico's figures come from an emulated one, and need Node.js and a MicroPython image (docs/measurements.md).
+"""
+
+import runpy
+import sys
+
+from . import ROOT
+
+# The name, the module and its words, what it measures and where the figures stand.
+SCENES = {
+    "budgets": ("emulator.measure", "the Pico's budgets: docs/measurements.md, whose table it writes"),
+    "heap": ("emulator.measure --heap", "the free heap in a match, the menus and a replay"),
+    "frames": ("emulator.measure --frames", "how late the frames of a match are: ARGS=30, its shots"),
+    "load": ("emulator.measure --load", "the processor's load in the menu and in a match"),
+    "savings": ("emulator.measure --savings", "what each way of saving heap is worth: docs/memory.md"),
+    "fleets": ("emulator.measure --fleets", "how long fleets take that hardly fit"),
+    "presets": ("emulator.variants", 'the heap of every preset and its duel: ARGS="grand mines", those alone'),
+    "whole": ("emulator.whole", 'matches on 18x18 and 20x20 to their end: ARGS="grand --half"'),
+    "duel": ("emulator.duel", "a duel of two Picos, from shot to answer: docs/cable-figures.md (ARGS=--no-misses)"),
+    "keys": ("emulator.agreement", "the agreement on a duel's keys, on a Pico, the unix port and the site"),
+    "thoughts": ("arena.think_time", "how long captains think on a Pico: ARGS=admiral"),
+    "straume": ("arena.straume_time", 'how long those of Straume do: ARGS="--moves 60"'),
+    "match": ("tests/core/quick_match.py", "how long a match against the Cabin boy takes a quick player"),
+    "env": (
+        "zalp.env.speed",
+        'steps a second of the environments on one core: docs/learning.md (ARGS="--rules grand")',
+    ),
+    "page": ("virtual.measure", "what the page's tab costs at rest in the menu (needs Chromium)"),
+    "site": ("site.measure", "what the site weighs and costs: docs/site.md (needs Chromium)"),
+    "rooms": (
+        "rooms.measure",
+        'duels over far lines, many at once: docs/rooms.md (needs Mosquitto; ARGS="--rooms 1 50")',
+    ),
+}
+
+
+def main(words: list[str]) -> int:
+    name, *more = words or ["budgets"]
+    if name not in SCENES:
+        print("make measure WHAT=... (more words for it in ARGS=)")
+        for known, (_, what) in SCENES.items():
+            print(f"  {known:9} {what}")
+        return 0 if name == "help" else 1
+    program, *options = SCENES[name][0].split()
+    sys.argv = [f"make measure WHAT={name}", *options, *more]
+    if program.endswith(".py"):
+        sys.path[:0] = [str((ROOT / program).parent), str(ROOT / "firmware" / "lib")]
+        runpy.run_path(str(ROOT / program), run_name="__main__")
+    else:
+        module = program if program.startswith("zalp.") else f"host_tools.{program}"
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
