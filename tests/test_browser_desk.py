@@ -309,7 +309,7 @@ def test_tab_and_a_click_move_the_keyboard_between_two_units(address, desk):
 # which are pressed again and again.
 PRESSED = """[...document.querySelectorAll("button, a, [type=checkbox]")].filter(e => e.checkVisibility() && !e.disabled
     && !e.closest(".key, .reader, dialog, .unit ~ .unit"))"""
-DIALOGS = ("Keys and hints", "Invite a friend", "Duel with a friend", "Meet somebody")
+DIALOGS = ("Keys and hints", "Duel with a friend", "Meet somebody")
 
 
 @pytest.fixture
@@ -346,9 +346,10 @@ def test_after_every_button_and_every_dialog_however_pressed_the_next_enter_is_f
     for way, size in (("mouse", WIDE), ("key", WIDE), ("finger", PHONE), ("key", PHONE)):
         press = PRESSES[way]
         page.set_viewport_size(size)
-        for handle in page.evaluate_handle(PRESSED).get_properties().values():
-            one = handle.as_element()
-            name = one.evaluate("e => e.ariaLabel || e.innerText || e.parentNode.innerText")
+        handles = [handle.as_element() for handle in page.evaluate_handle(PRESSED).get_properties().values()]
+        names = [one.evaluate("e => e.ariaLabel || e.innerText || e.parentNode.innerText") for one in handles]
+        # Dialogs last: a friend's room leaves no place for a second handheld.
+        for name, one in sorted(zip(names, handles, strict=True), key=lambda found: found[0] in DIALOGS):
             if not one.is_visible():
                 continue
             seen.add(name)

@@ -33,6 +33,7 @@ export class Book {
     this.shots = make("section", "shots", this.logTitle, this.log);
     this.pages = make("div", "pages", this.paper, this.lights, this.shots, this.ladder.element);
     this.pages.tabIndex = 0; // they may be scrolled by keys
+    this.pages.setAttribute("role", "group");
     this.tools = make("div", "tools", this.keepsakes.element); // always in sight
     this.element = make("aside", "book", this.pages, this.tools);
     this.proposal = "";
@@ -65,7 +66,6 @@ export class Book {
     }
     this.ladder.show(changed, now.screen, words);
     this.keepsakes.show(changed, now.screen);
-    this.element.classList.toggle("match", ["battle", "fleets", "coach", "replay", "link-lost"].includes(now.screen));
     this.lights.hidden = !this.legend.children.length || now.screen === "logbook";
     this.shots.hidden = !shots.length;
   }

@@ -39,7 +39,7 @@ export class Handheld {
     this.deck.onfold = (covered) => this.lens.cover(covered);
     const glass = make("div", "glass", this.lens.element, this.note);
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
-    this.element = make("section", "unit", this.body, this.reader.element, this.says.speech.live);
+    this.element = make("section", "unit", this.body, this.reader.element, this.says.speech.live, this.book.keepsakes.dialog);
     this.number = number;
     this.error = ""; // what a program printed when it stopped
     this.oncaptions = () => {}; // called with every change of the captions

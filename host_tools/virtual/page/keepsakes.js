@@ -32,7 +32,6 @@ export class Keepsakes {
     this.close.type = "button";
     this.close.addEventListener("click", () => this.dialog.close());
     this.dialog = make("dialog", "invitation keepsakes", this.title, ...this.shares, ...this.links, make("footer", "", this.close));
-    document.body.append(this.dialog);
     this.element = make("button", "tool keeps");
     this.element.type = "button";
     this.element.addEventListener("click", () => this.dialog.showModal());

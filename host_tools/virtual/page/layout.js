@@ -19,8 +19,10 @@ const BODY = 78; // millimetres of width that a tall body needs
 const HEAD = 8.5; // millimetres, where that is room enough for its buttons
 const [COARSE, FINE] = [44, 26]; // the least side of what is pressed, CSS pixels
 const SAYS = 44, SAYS_CLOSE = 60; // the height of the words, CSS pixels, as bodies.css has it
+const LOW_HEAD = 44; // at least, of a wide body: the words are in it
 const KEY = 9; // millimetres: the least side of a key with its half of the gaps
 const FINGER = 4; // the scale below which lights are too close for a finger: 20 CSS pixels apart
+const APART = 4.8; // the scale from which lights are 24 CSS pixels apart
 const SMALLEST = 1; // CSS pixels a millimetre, in a window that is hardly there
 const LARGEST = 12;
 
@@ -35,11 +37,11 @@ function likenesses(width, height, hit) {
 // The bodies for fingers and for low windows; their keys are `key` CSS pixels at least, whatever the scale.
 function grids(width, height, hit) {
   const { abreast } = FACES;
-  const key = Math.max(hit, 30), beside = hit === FINE ? 20 : 5.6 * key + 30;
+  const beside = hit === FINE ? 20 : 5.6 * hit + 30;
   const found = {};
-  if (width < 600) found.pocket = pocket(width, height, hit + 10, key).scale;
+  if (width < 600) found.pocket = pocket(width, height, hit + 10, Math.max(hit, 30)).scale;
   if (height < 620 && width > height) {
-    found.wide = Math.min((width - beside) / (abreast.width + 1.5), (height - hit - key - 13) / (abreast.height + 1.5));
+    found.wide = Math.min((width - beside) / (abreast.width + 1.5), (height - Math.max(hit, LOW_HEAD) - hit - 12) / (abreast.height + 1.5));
   }
   return found;
 }
@@ -72,7 +74,7 @@ export function arrange(count, width, height, coarse, cable) {
   }
   if (count === 1 && cable) {
     const beside = best(likenesses(width - 32 - CABLE, height - 8, hit));
-    if (beside.scale >= reach) return done(beside, false);
+    if (beside.scale >= APART) return done(beside, false);
   }
   const likeness = best(likenesses(width - 8, height - 8, hit));
   const grid = grids(width, height, hit);

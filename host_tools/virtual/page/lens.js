@@ -32,7 +32,7 @@ export class Lens {
   // Which panel is to be large: 0 the enemy's, 1 the own one, null: both are one picture.
   get panel() {
     const { screen, sides, panel, turn, rival } = this.now;
-    if (screen === "placing") return 1;
+    if (screen === "placing" && sides) return 1;
     if (screen === "coach" && sides === "enemy -") return 0;
     if (screen !== "battle" || sides !== "enemy own") return null;
     return panel === "own" || (panel !== "enemy" && turn === "other") ? 1 : 0;
