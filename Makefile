@@ -142,6 +142,9 @@ firmware: setup-flash ## build the tree that goes onto the Pico: build/firmware
 new-game: setup ## begin a game of your own: NAME=chess writes firmware/lib/chess (docs/new-game.md)
 	@$(RUN) -m host_tools.new_game -- '$(NAME)'
 
+words: setup-dev ## which words a language lacks, and which of its letters have no picture: LANG=de (docs/new-game.md)
+	@$(RUN) -m host_tools.languages '$(LANG)'
+
 release: setup-dev $(PORT_WASM) $(ROOMS) ## pack what a release publishes: build/release (TAG=v0.1.0 is checked against the code)
 	$(RUN) -m host_tools.build.release $(if $(TAG),--tag $(TAG))
 

@@ -16,7 +16,7 @@ SCENES = {
     "load": ("emulator.measure --load", "the processor's load in the menu and in a match"),
     "savings": ("emulator.measure --savings", "what each way of saving heap is worth: docs/memory.md"),
     "fleets": ("emulator.measure --fleets", "how long fleets take that hardly fit"),
-    "presets": ("emulator.variants", 'the heap of every preset and its duel: ARGS="grand mines", those alone'),
+    "presets": ("emulator.variants", 'the heap of every preset and its duel: ARGS="grand --scenes 0", those alone'),
     "whole": ("emulator.whole", 'matches on 18x18 and 20x20 to their end: ARGS="grand --half"'),
     "duel": ("emulator.duel", "a duel of two Picos, from shot to answer: docs/cable-figures.md (ARGS=--no-misses)"),
     "keys": ("emulator.agreement", "the agreement on a duel's keys, on a Pico, the unix port and the site"),

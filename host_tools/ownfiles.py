@@ -23,7 +23,7 @@ def open_own(path: Path, flags: int) -> IO[bytes]:
     file = os.fdopen(os.open(path, flags | _CAREFUL, 0o600), mode)
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise OSError(errno.EINVAL, "it is no plain file")
+        raise OSError(errno.EINVAL, "it is not a plain file")
     return file
 
 

@@ -119,7 +119,7 @@ def faults(line: str) -> list[str]:
     seed, cells, answer = line.split(" ")
     chart = played(int(seed), bytes.fromhex(cells)).charts[1]
     if not any(mark in (MISSED, HALO) for mark in chart.marks) or not 0 < len(chart.left) <= MOST_LEFT:
-        return [f"{line[:12]}: this is no end of a match"]
+        return [f"{line[:12]}: this is not the end of a match"]
     cell, margin = best(chart)
     wrong = []
     if cell != int(answer) or margin < MARGIN:

@@ -204,7 +204,7 @@ def question_in(line: bytes) -> dict[str, Any]:
     except RecursionError:
         raise NotReadable("this is nested too deeply") from None
     except UnicodeDecodeError as error:
-        raise NotReadable(f"this is no UTF-8 text: {error}") from None
+        raise NotReadable(f"this is not UTF-8 text: {error}") from None
     except ValueError as error:  # no JSON, a number of thousands of digits
         meant = (
             " (JSON has straight quotes and a hyphen for minus: type them anew)"
@@ -225,7 +225,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(text: str) -> None:
-    raise NotReadable(f"{text} is no number of JSON")
+    raise NotReadable(f"{text} is not a JSON number")
 
 
 def allow(given: Any, what: str, *names: str) -> None:

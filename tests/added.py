@@ -2,9 +2,9 @@
 how it is played with: for test_where_to_add.py.
 """
 
-import re
-
 BEFORE = """
+import any_game
+from any_game import enter, turn_to
 from console import game, keys, loader
 from console.handheld import run
 from console.logbook.career import MATCHES
@@ -16,23 +16,9 @@ F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIG
 
 
 def captioned(script, seed=1, records=None, **chosen):
-    chosen = dict({"language": "en", "pace": "brisk"}, **chosen)
-    b = play(run, Board(script, seed, Store(dict(records or {}, settings=settings_record(**chosen))), None, True))
+    b = any_game.captioned(script, seed, records, **dict({"language": "en", "pace": "brisk"}, **chosen))
     assert b.failures == [], b.failures
     return b
-
-
-def turn_to(b, words, key=R):
-    for _ in range(30):
-        if words in b.captions.get("text", ""):
-            return
-        yield from press(key)
-    raise AssertionError((words, b.captions))
-
-
-def enter(b, words):
-    yield from turn_to(b, words)
-    yield from press(F)
 
 
 def own_icon(name, game=""):
@@ -89,7 +75,7 @@ def script(b):
 b = captioned(script, first_for(ME), {"rules": str(rules).encode()})
 assert career(b.store.records).of("=own")[MATCHES] == 1
 """,
-        [("docs/rules.md", "\nShips may be listed", "| tiny | three ships, one of them bent |\n")],
+        [("docs/rules.md", "\nA bent ship may be turned", "| TINY | `tiny` | three ships, one of them bent |\n")],
     ),
     "a rule set": Row(
         [
@@ -392,7 +378,7 @@ ROWS["a rule"] = Row(
         ("seabattle/rules/codec.py", "\n\n\ndef rules_in", ' + (" fog=yes" if rules.fog else "")'),
         (
             "seabattle/rules/codec.py",
-            "    names = _NAMES_1 if words",
+            '    answers = "full"\n    if len(words) == 3',
             '    fog = words[-1:] == ["fog=yes"]\n    words = words[:-1] if fog else words\n',
         ),
         ("seabattle/rules/codec.py", "\n    )\n\n\ndef _number", ", fog=fog"),
@@ -703,43 +689,48 @@ for part in (board, board.clock, board.panels, board.keypad, board.speaker, boar
 )
 
 
-# A third language: a column more in every table of words, here the English behind a Z.
-TEXTS = [
-    *("console/words.py", "console/captions.py", "console/logbook/words.py"),
-    *("seabattle/screens/words.py", "seabattle/screens/menu/rule_words.py"),
-    *("seabattle/screens/captions.py", "seabattle/captains/words.py", "seabattle/cover.py"),
-    *("console/screens/naming.py", "console/screens/date.py"),
-    *("seabattle/screens/daily.py", "seabattle/screens/placing/kept_fleets.py"),
-    *("seabattle/screens/placing/tactics.py", "seabattle/screens/menu/composer.py"),
-    *("straume/screens/words.py", "straume/screens/captions.py", "straume/cover.py"),
-    *("console/papers.py", "seabattle/screens/papers.py", "straume/screens/papers.py", "seabattle/screens/puzzle.py"),
-]
+# A language of five words: all others are shown in English.
 LANGUAGE = Row(
     [
         ("console/settings.py", ")\nTWO_PLAYERS", ', "zz"'),
-        ("console/screens/naming.py", '"en": "ABC', '"zz": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", '),
-        ("console/screens/naming.py", '"en": 3', '"zz": 3, '),
+        ("console/words.py", "\nlogbook|ЖУРНАЛ", "|ZPLAY!"),
+        ("console/captions.py", '),\n    "change": ("', ', "Zchoose"'),
+        ("seabattle/screens/captions.py", '),\n    "blocked": ("', ', "Zplace the ship"'),
+        ("seabattle/screens/papers.py", '\n    ),\n    "place": (', '\n        "Zsink them.",'),
+        ("straume/cover.py", "\nICON = ", ', "ZSTRAUME"'),
     ],
     """
 def script(b):
     yield from menu_of(b, "ZPLAY!")
+    assert b.captions["paper"].startswith("Zsink them."), b.captions["paper"]
+    assert "BACK shows both fleets" in b.captions["guide"], b.captions
     yield from press(F)
     yield from battle(b, True)
     yield from wait(1500)
     yield from menu_of(b, "ZPLAY!")
-    yield from enter(b, "ZLOGBOOK")
-    yield from enter(b, "ZBY OPPONENT")
-    yield from turn_to(b, "ZCABIN BOY")
+    yield from enter(b, "LOGBOOK")
+    yield from enter(b, "BY OPPONENT")
+    yield from turn_to(b, "CABIN BOY")
     yield from menu_of(b, "ZPLAY!")
-    yield from enter(b, "ZCABIN BOY")
-    yield from turn_to(b, "ZNAVIGATOR: ZCOUNTS")
+    yield from enter(b, "CABIN BOY")
+    yield from turn_to(b, "NAVIGATOR: COUNTS")
     yield from menu_of(b, "ZPLAY!")
-    yield from enter(b, "ZRULES")
-    yield from turn_to(b, "ZOWN RULES")
+    yield from enter(b, "RULES")
+    yield from turn_to(b, "OWN RULES")
     yield from menu_of(b, "ZPLAY!")
-    yield from enter(b, "ZANOTHER GAME")
+    yield from enter(b, "PLACE YOUR FLEET")
+    yield from wait(50)
+    assert b.captions["screen"] == "placing" and b.captions["fire"] == "Zplace the ship", b.captions
+    yield from press(F, D, D, F)
+    yield from menu_of(b, "ZPLAY!")
+    yield from enter(b, "ANOTHER GAME")
     yield from enter(b, "ZSTRAUME")
     yield from turn_to(b, "ZPLAY!")
+    assert "cruiser: every ship" in b.captions["guide"]
+    yield from press(F)
+    yield from wait(200)
+    assert b.captions["screen"] == "battle"
+    yield from press(B, B)
 def menu_of(b, words):
     for _ in range(40):
         if b.captions.get("screen") == "menu" and b.captions["text"] == words:
@@ -751,21 +742,3 @@ b = captioned(script, first_for(ME), language="zz")
 assert b.captions["fire"] == "Zchoose", b.captions
 """,
 )
-
-
-def _longer(pair):
-    one, other = pair.groups()
-    return "(" + one + "," + other + "," + other.replace('"', '"Z', 1) + ",)"
-
-
-def third(path, text):
-    """The same table with a third column."""
-    if "\nROSTER = {" in text:  # a pair a language
-        before, roster, after = re.split(r"(\nROSTER = \{.*?\n\}\n)", text, maxsplit=1, flags=re.DOTALL)
-        pair = r'(\n +)\("([^"\n]*)", "([^"\n]*)"\),(?=\n    \),)'
-        return third(path, before) + re.sub(pair, r'\g<0>\1("Z\2", "Z\3"),', roster) + third(path, after)
-    text = re.sub(r"^([a-z0-9@-]+)\|([^|\n]*)\|([^|\n]*)$", r"\1|\2|\3|Z\3", text, flags=re.MULTILINE)
-    # One too long for a line, or for two.
-    text = re.sub(r'\(((?:\n +"[^"\n]*")+),((?:\n +"[^"\n]*")+),\n *\)', _longer, text)
-    text = re.sub(r'\((f?"[^"\n]*"), (f?)"([^"\n]*)"\)', r'(\1, \2"\3", \2"Z\3")', text)
-    return re.sub(r'^(NAMES = "[^"]*", )"([^"]*)"$', r'\1"\2", "Z\2"', text, flags=re.MULTILINE)

@@ -101,6 +101,7 @@ class Link:
         self.said_at = self.heard_at = self.sent_at = -10000
         self.tries, self.wait, self.rest = 0, 150, b""
         self.keys, self.proven, self.bare = None, False, 0
+        self.same = self.foreign = False  # the new pair's boot is the one before; frames have a MAC of other keys
 
     def renew(self):
         """A new session of ours, and a new pair."""
@@ -111,7 +112,7 @@ class Link:
         self.out, self.expected, self.used = 0, 0, False
         self.flight, self.said, self.tries = [], 0, 0
         self.trip, self.ping_first, self.ack = None, ping, False
-        self.keys, self.proven, self.bare = None, False, 0
+        self.keys, self.proven, self.bare, self.foreign = None, False, 0, False
         self.opened()
 
     @property
@@ -181,7 +182,7 @@ class Link:
             self.greet = sender
             return None
         if sender != self.peer:
-            known = sender[:4] == self.peer[:4]
+            known = self.same = sender[:4] == self.peer[:4]
             if known and not 1 <= (sender[4] - self.peer[4]) % 256 <= 127:
                 if now - self.heard_at < 2000:
                     return None
@@ -198,6 +199,8 @@ class Link:
             if body[-8:] != h(self.keys[1], body[:-8])[:8]:
                 return None
             self.proven = True
+        elif signed:
+            self.foreign = True
         elif self.proven:
             return None
         unsure = self.keys and not signed
@@ -546,6 +549,15 @@ class SecondPeer:
         self.due = [HELLO]
         self.consider()
 
+    def patience(self):
+        """How many ms until an agreement that stands still counts as disturbed, or None."""
+        if self.match:
+            return None if self.confirmed else 3000
+        if not self.agreed_id or self.link.foreign:
+            return 3000 if self.agreed_id else None
+        owed = self.side == 1 or None in self.told
+        return 8000 if owed and not self.link.flight else None
+
     def break_off(self):
         """The other side has agreed on something else: both begin anew."""
         self.match, self.agreed_id = None, None
@@ -725,8 +737,9 @@ class SecondPeer:
 
     def opened(self):
         self.challenge, self.peer_challenge = self.dice.randbytes(8), None
+        disturbed = self.match and not self.confirmed or self.agreed_id and self.link.same
         self.met, self.peer_nonce, self.agreed_id, self.gone = False, bytes(16), None, None
-        if self.match and not self.confirmed:
+        if disturbed:
             self.match = None
             self.call()
         self.due = [RESUME if self.match else HELLO]
@@ -932,6 +945,7 @@ class SecondPeer:
             self.link.keys, self.link.bare = (self.prove(b""), key), len(self.link.flight)
 
     def agreement(self, kind, payload):
+        self.apart = None
         if kind == KEY:
             need(len(payload) == 48 and self.told[1] in (None, payload), "another key than before")
             self.told[1] = payload
@@ -1233,11 +1247,12 @@ class SecondPeer:
 
     def poll(self, now):
         if self.match and not self.confirmed:
-            self.apart = now if self.apart is None else self.apart
             self.confirmed = self.link.proven
-            if not self.confirmed and now - self.apart > 4500:
-                self.break_off()
             self.save()
+        patience = self.patience()
+        self.apart = None if patience is None else now if self.apart is None else self.apart
+        if patience is not None and now - self.apart > patience:
+            self.break_off()
         if self.link.free:
             message = self.next()
             if message:

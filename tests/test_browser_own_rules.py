@@ -2,6 +2,7 @@
 dealt by tactics, a match of one cruiser on 5x5 is played to its end.
 """
 
+import pytest
 import records
 from browsing import PICTURES, seeded
 from seabattle.rules import Match, Rules
@@ -9,6 +10,8 @@ from seabattle.rules.coding import code_of
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import chosen
 from test_browser_rules import captions, play, saved
+
+pytestmark = pytest.mark.slow
 
 WAYS = ("HALF THE SEA", "OFF THE DIAGONALS", "SHORES", "ALL ALONG THE SHORE", "PERELMAN", "PACKED", "RANDOM")
 CRUISER = Rules(5, 5, ("3",), sweepers=0, clock=30)
@@ -76,6 +79,7 @@ def typed_in(player, text, digits):
     insist(player, "Enter", lambda now: not now.get("selected", "").startswith(digits[:8]))
 
 
+@pytest.mark.daily(1)
 def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, tmp_path):
     with seeded(tmp_path / "saves", 4) as (address, _):
         store = records.Records(str(tmp_path / "saves" / "unit-1"))
@@ -133,6 +137,7 @@ def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, 
         desk.close()
 
 
+@pytest.mark.daily(1)
 def test_fleets_are_dealt_by_their_tactics_names(browser, desk, tmp_path):
     with seeded(tmp_path / "saves", 4) as (address, _):
         store = records.Records(str(tmp_path / "saves" / "unit-1"))

@@ -58,7 +58,7 @@ def test_axe_finds_nothing_serious(address, desk, axe, viewport):
 
 
 def test_a_screen_reader_finds_one_live_region_and_a_name_for_every_part(address, desk):
-    """What docs/architecture.md says of NVDA's and VoiceOver's habits, as far as a page shows it."""
+    """What speech.js says of NVDA's and VoiceOver's habits, as far as a page shows it."""
     page = desk.open(address, needs=["looks"], locale="en-GB").page
     regions = page.evaluate("""[...document.querySelectorAll('.unit .heard')].map((one) =>
         ['role', 'aria-live', 'aria-atomic'].map((name) => one.getAttribute(name)))""")
@@ -209,20 +209,39 @@ HELP = """async ([paper, guide, game]) => {
     const dialog = document.getElementById("help");
     const found = [...dialog.querySelectorAll(".paper")].map((one) => one.innerText);
     dialog.close();
-    return [found, dialog.querySelectorAll(".paper li").length];
+    const steps = dialog.querySelector(".steps").innerText;
+    return [found, dialog.querySelectorAll(".paper li").length, steps];
 }"""
 
 
 def test_help_says_what_is_played_with_who_sinks_whom_in_straume_and_what_the_entry_is(address, desk):
     page = desk.open(address).page
     guide = "Sink the fleet.|cruiser: every ship|submarine: no patrol ship"
-    assert page.evaluate(HELP, ["", guide, "straume"]) == [
+    assert page.evaluate(HELP, ["", guide, "straume"])[:2] == [
         ["Sink the fleet.\n\nCruiser every ship\nSubmarine no patrol ship"],
         2,
     ]
     assert page.evaluate(HELP, [guide, guide, "straume"])[1] == 2, "not twice"
     assert [len(part) for part in page.evaluate(HELP, ["The language.", guide, "straume"])[:1]] == [2]
-    assert page.evaluate(HELP, ["", "", "seabattle"]) == [[], 0]
+    assert page.evaluate(HELP, ["", "", "seabattle"])[:2] == [[], 0]
+    shown, _, steps = page.evaluate(HELP, ["", "Turn the enemy's stones.", "reversi"])
+    assert shown == ["Turn the enemy's stones."] and "fleet" not in steps and "FIRE" in steps, "of no other game"
+
+
+WINDOW = """async () => {
+    const { Captions } = await import("/page/captions.js"), { rowName } = await import("/page/backdrop.js");
+    const captions = new Captions();
+    captions.receive("window\\tABCDEFGH 8 -1,-1 -");
+    const [board, none] = captions.window("0123456789");
+    const lights = [...Array(10).keys()];
+    const columns = lights.map((x) => board.letters[board.left + x] ?? "");
+    return [columns, lights.map((y) => rowName(board, board.top + y)), none];
+}"""
+
+
+def test_letters_stand_beside_a_board_that_is_not_at_the_first_light(address, desk):
+    letters, rows, lower = desk.open(address).page.evaluate(WINDOW)
+    assert letters == ["", *"ABCDEFGH", ""] and rows == ["", 1, 2, 3, 4, 5, 6, 7, 8, ""] and lower is None
 
 
 def test_of_two_handhelds_what_is_said_begins_with_which_one_speaks(address, desk):

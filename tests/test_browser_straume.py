@@ -3,7 +3,9 @@
 import pytest
 import records
 from browsing import PICTURES, seeded
-from test_browser import BACK, FIRE, LEFT, RIGHT, UP, Duelist, Table, a_stranger_comes_and_goes
+from test_browser import BACK, FIRE, LEFT, PHONE, RIGHT, UP, Duelist, Table, a_stranger_comes_and_goes
+
+from host_tools.virtual.player import serve
 
 pytestmark = pytest.mark.slow
 
@@ -107,4 +109,30 @@ def test_a_duel_of_straume_survives_pulls_power_cuts_and_a_third_unit_and_both_l
         for captain in both:
             captain.until("text", "AGAIN?")
         page.screenshot(path=PICTURES / "straume-duel-over.png")
+        desk.close()
+
+
+def test_a_battle_is_played_with_a_finger_on_a_phone(browser, desk, tmp_path):
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    records.Records(str(saves / "unit-1")).write("game", b"straume")
+    with serve(saves, settings="pace=brisk\nlanguage=en\nbegins=me\n") as (address, _):
+        player = desk.open(address, PHONE, has_touch=True, is_mobile=True, locale="en-GB", device_scale_factor=2)
+        captain = Captain(player, 0)
+
+        def tap(panel, x, y):
+            player.page.touchscreen.tap(*player.page.evaluate("at => zalp.place(...at)", [panel, x, y]))
+
+        player.wait(lambda: any(captain.frame()))
+        captain.press(BACK)
+        player.wait(captain.at_menu)
+        captain.press(FIRE)
+        player.wait(captain.moves)
+        tap(1, 2, 8)
+        captain.until("selected", " В2, bow up")
+        tap(1, 2, 7)
+        captain.until("selected", "forward to В3")
+        tap(1, 2, 7)
+        player.wait(lambda: {"who": "me", "cell": "В2", "answer": "to В3 destroyer"} in captain.caption("shots"))
+        player.page.screenshot(path=PICTURES / "straume-finger.png")
         desk.close()

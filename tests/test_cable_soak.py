@@ -152,7 +152,7 @@ def test_a_draw_is_agreed_on_though_a_choice_waits_beside_the_log(seed):
     assert soak.soak(1, seed, sets=SMALL_SETS)["failures"] == []
 
 
-def test_leaving_with_ones_verdict_while_the_other_unit_is_away_changes_nothing():
+def test_leaving_with_a_verdict_changes_nothing():
     table = soak.Table(1, sets=SMALL_SETS)
     for player in table.players:
         player.outcome = Outcome(1, "resigned")

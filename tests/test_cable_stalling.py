@@ -226,7 +226,7 @@ def test_who_owes_a_step_that_needs_no_player_loses_it_within_a_bound(cheat, mea
 
 @MEANWHILE
 @pytest.mark.parametrize("clock", (0, CLOCK_S))
-def test_whoever_sends_half_of_his_new_seals_and_falls_silent_loses(clock, meanwhile):
+def test_silence_after_half_of_a_moves_seals_loses(clock, meanwhile):
     """With the first seal of a move his player has decided."""
 
     class Cheat(meanwhile, HalfMoved):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from console import VERSION
+from console import captions as console_captions
 from console.show import icons
 from console.sound.synth import EFFECTS
 from seabattle import captains
@@ -19,7 +20,7 @@ from host_tools import drawings
 from host_tools.emulator import measure
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -27,6 +28,12 @@ def test_links_lead_somewhere(page):
     links = re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
     local = [link.split("#")[0] for link in links if "://" not in link and not link.startswith("#")]
     assert [link for link in local if not (page.parent / link).exists()] == []
+    for name, anchor in re.findall(r"\]\(([^)\s#]*\.md|)#([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        text = (page.parent / name if name else page).read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+        assert anchor in {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}, (
+            f"{name}#{anchor}"
+        )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -37,7 +44,7 @@ def test_make_targets_exist(page):
     assert sorted(set(named) - targets) == []
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_files_of_code_that_are_named_are_there(page):
     """By their whole path, or its end from a folder on: `console/stage.py`. A program of the past has its commit."""
     text = re.sub(r"`[^`]+`, commit [0-9a-f]{8}", "", page.read_text(encoding="utf-8"))
@@ -58,21 +65,37 @@ def test_every_task_has_a_help_text():
     assert set(shown.split()) <= tasks and len(shown.split()) == 10
 
 
+def lacks(page, lines, where="its table"):
+    """Fail with the lines that a page lacks, if there are any."""
+    if lines:
+        pytest.fail(f"write into {page}, {where}:\n" + "\n".join(lines), pytrace=False)
+
+
 def test_the_rules_name_every_alphabet_and_fleet():
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    for letters in notation.ALPHABETS.values():
-        assert f"| {' '.join(letters[:10])} |" in text
+    rows = [f"| {' '.join(letters[:10])} |" for letters in notation.ALPHABETS.values()]
+    lacks("docs/rules.md", [f"| NAME {row}" for row in rows if row not in text], "the table of alphabets")
     section = text.split("### Fleets\n", 1)[1].split("\n#")[0]
     rows = dict(re.findall(r"^\| [^|]+ \| `([a-z]+)` \| (.*) \|$", section, re.MULTILINE))
-    assert set(FLEETS) <= set(rows)
+    missing = [f"| NAME | `{name}` | its ships, by decks |" for name in FLEETS if name not in rows]
+    lacks("docs/rules.md", missing, "the table under Fleets")
     for name in ("russian", "classic", "big"):  # listed by their decks
         assert tuple(re.findall(r"\d", rows[name].split(":")[0])) == FLEETS[name], name
 
 
 def test_every_captain_and_effect_has_its_line():
     texts = {page: (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("captains.md", "sound.md")}
-    assert [name for name in captains.CAPTAINS if f"\n| `{name}` |" not in texts["captains.md"]] == []
-    assert [name for name in EFFECTS if not re.search(rf"\n\| {name}\b", texts["sound.md"])] == []
+    rows = [f"| `{name}` | " for name in captains.CAPTAINS]
+    lacks(
+        "docs/captains.md",
+        [
+            f"{row}his name in Russian, in English | how he shoots |"
+            for row in rows
+            if f"\n{row}" not in texts["captains.md"]
+        ],
+    )
+    silent = [name for name in EFFECTS if not re.search(rf"\n\| {name}\b", texts["sound.md"])]
+    lacks("docs/sound.md", [f"| {name} | what is heard |" for name in silent])
 
 
 def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
@@ -100,17 +123,23 @@ def pictures(language):
 
 @pytest.mark.parametrize("language", HANDBOOKS)
 def test_the_handbook_has_every_icon_light_and_tactic(language):
-    names = pictures(language)
-    assert {name[5:] for name in names if name.startswith("icon-")} == {*icons.ICONS, *RULE_ICONS} - {""}
-    assert {name[6:] for name in names if name.startswith("light-")} == set(drawings.LIGHTS)
-    assert {name[8:] for name in names if name.startswith("placing-")} == set(captains.POLICIES)
-    assert {name[9:] for name in names if name.startswith("shooting-")} == {*drawings.PATTERNS, "density", "finish"}
+    names, page = set(pictures(language)), f"docs/handbook.{language}.md"
+    wanted = {f"icon-{name}" for name in {*icons.ICONS, *RULE_ICONS} - {""}}
+    wanted |= {f"light-{name}" for name in drawings.LIGHTS} | {f"placing-{name}" for name in captains.POLICIES}
+    wanted |= {f"shooting-{name}" for name in {*drawings.PATTERNS, "density", "finish"}}
+    lacks(
+        page,
+        [f"- ![](img/handbook/{name}.svg) what it shows" for name in sorted(wanted - names)],
+        "its list of icons, lights or tactics",
+    )
+    kinds = ("icon-", "light-", "placing-", "shooting-")
+    gone = {name for name in names if name.startswith(kinds)} - wanted
+    assert not gone, f"{page} shows what is gone: remove the lines of {', '.join(sorted(gone))}"
 
 
 @pytest.mark.parametrize("language", HANDBOOKS)
 def test_the_handbook_has_every_screen(language):
-    architecture = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    screens = set(re.findall(r"`([a-z-]+)`", re.search(r"^\| `screen` \|(.*)\|$", architecture, re.MULTILINE)[1]))
+    screens = set(re.search(r"    screen: ((?:.|\n)*?)\n    text:", console_captions.__doc__)[1].split())
     plain = {"dark", "empty", "cable", "date"}  # next to nothing is lit
     more = {"lesson", "rules"}  # what a battle and a choice are as well
     shown = {
@@ -129,8 +158,10 @@ def test_both_handbooks_have_the_same_pictures():
 def test_the_handbooks_drawings_are_those_of_this_code():
     folder = ROOT / "docs" / "img" / "handbook"
     drawn = drawings.drawings()
-    assert {path.name for path in folder.glob("*.svg")} == set(drawn)
-    assert [name for name, text in drawn.items() if (folder / name).read_text(encoding="utf-8") != text] == []
+    odd = {path.name for path in folder.glob("*.svg")} ^ set(drawn)
+    assert not odd, f"draw or remove, python -m host_tools.drawings: {odd}"
+    other = [name for name, text in drawn.items() if (folder / name).read_text(encoding="utf-8") != text]
+    assert not other, f"draw them again, python -m host_tools.drawings: {other}"
 
 
 def test_make_measure_renews_its_table_and_leaves_the_others():

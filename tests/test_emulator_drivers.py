@@ -457,34 +457,6 @@ def test_the_battery_is_measured_through_its_divider(board):  # noqa: F811
         assert abs(int(said) - millivolts) <= 15
 
 
-def test_micropython_assembles_the_program_that_was_checked(board):  # noqa: F811
-    from test_pico_ws2812 import Assembler
-
-    assembler = Assembler()
-    said = board.exec("from drivers.ws2812 import ws2812\nprint(list(ws2812[0]))")
-    import importlib
-    import sys
-    import types
-
-    class Rp2(types.SimpleNamespace):
-        PIO = types.SimpleNamespace(OUT_LOW=2, SHIFT_LEFT=0, JOIN_TX=1)
-
-        @staticmethod
-        def asm_pio(**_):
-            return lambda function: function
-
-    sys.modules["rp2"] = Rp2()
-    try:
-        module = importlib.import_module("drivers.ws2812")
-    finally:
-        del sys.modules["rp2"]
-        sys.modules.pop("drivers.ws2812", None)
-    module.ws2812.__globals__.update(assembler.names())
-    module.ws2812()
-    assembler.finish()
-    assert said.strip() == str(assembler.words)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_a_record_survives_a_power_cut_while_flash_is_written(emulator, seed):  # noqa: F811
     made = emulator.board(drivers())

@@ -6,6 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from console.settings import LANGUAGES
+
+from host_tools import languages
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAIRS = {
@@ -81,14 +84,6 @@ def test_each_links_to_the_other_and_a_russian_page_to_russian_ones(english):
 
 
 @pytest.mark.parametrize("russian", PAIRS.values())
-def test_anchors_of_russian_pages_are_their_headings(russian):
-    for page, anchor in re.findall(r"\]\(([^)\s#]*)#([^)\s]+)\)", read(russian)):
-        headings = re.findall(r"^#+ (.+)$", read(page or russian), re.MULTILINE)
-        slugs = {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
-        assert anchor in slugs, f"{page}#{anchor}"
-
-
-@pytest.mark.parametrize("russian", PAIRS.values())
 def test_russian_pages_are_russian(russian):
     """Apart from the line that leads to the English page, code, names and file names."""
     for paragraph in read(russian).split("\n\n"):
@@ -108,3 +103,20 @@ def test_the_names_of_ships_have_a_line_each_in_both_languages():
     text = " ".join(row[2] for row in table)
     for synonym in ("четырёхтрубный", "однотрубные", "подводная лодка", "линейный корабль"):
         assert synonym in text
+
+
+def test_words_that_a_language_lacks_are_listed_and_its_letters_without_a_picture(tmp_path):
+    """What `make words` says of a tree of one table."""
+    table = "play|В БОЙ!|PLAY!|LOS GEHT'S!\nyes|ДА|YES|\nno|НЕТ|NO|ÜBER Ñ\n"
+    module = f'WORDS = """\n{table}"""\nTOLD = {{"skip": ("дальше", "skip")}}\n'
+    (tmp_path / "words.py").write_text(module, encoding="utf-8")
+    every, missing = languages.lacking(2, tmp_path)
+    assert len(every) == 4 and [(row.line, row.words[1]) for row in missing] == [(3, "YES"), (6, "skip")]
+    assert languages.undrawable(2, tmp_path) == "ÑÜ" and languages.undrawable(0, tmp_path) == ""
+
+
+@pytest.mark.parametrize("column", range(len(LANGUAGES)))
+def test_russian_and_english_lack_no_word_and_no_letter(column):
+    every, missing = languages.lacking(column)
+    assert len(every) > 500 and missing == []
+    assert languages.undrawable(column) == "", "draw them in firmware/lib/console/show/letters.py"

@@ -13,6 +13,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+import shipped
 
 from host_tools import ROOT
 from host_tools.rooms import web
@@ -39,7 +40,7 @@ def tree(tmp_path):
     """The project as it is when it has just been unpacked and set up, without npm's packages."""
     tree = tmp_path / "tree"
     for name in ("host_tools", "firmware"):
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__"))
+        shutil.copytree(ROOT / name, tree / name, ignore=shipped.without("node_modules"))
     for name in ("Makefile", "requirements.lock", "pyproject.toml", "site.json"):
         shutil.copy2(ROOT / name, tree / name)
     (tree / ".venv" / "bin").mkdir(parents=True)

@@ -167,6 +167,7 @@ def test_every_name_in_the_page_on_learning_exists():
     known = (
         known_names() | FOREIGN | {"Game", "duel", *dir(zalp.env), *dir(duel), *dir(env_checker), *dir(two), *dir(Game)}
     )
+    known |= {*dir(gymnasium.vector), *dir(gymnasium.wrappers.vector)}
     for made in (zalp.env.SeaBattle(), zalp.env.Many(num_envs=1)):
         known |= {*dir(made), *inspect.signature(type(made)).parameters, *made.reset()[1]}
         known |= {*gymnasium.spaces.Dict(made.observation_space).keys()}

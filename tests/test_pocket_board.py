@@ -19,7 +19,9 @@ from host_tools.hardware.pocket import (
     catalogue,
     check,
     copper,
+    drawings,
     electrical,
+    fabrication,
     gerber,
     limits,
     order,
@@ -119,7 +121,8 @@ class Whole:
             *readback.check_layers(self.files, BOARD), *readback.check_drills(self.files, BOARD),
             *readback.check_placement(self.placement, BOARD, netlist, self.files),
             *readback.check_assembly(self.assembly, netlist), *readback.words_of(board, netlist),
-            *electrical.check(self.files, readback.pads(BOARD), netlist),
+            *electrical.check(self.files, readback.pads(BOARD), netlist), *fabrication.check(self.files),
+            *drawings.check_marks(self.files, BOARD, netlist),
         ]  # fmt: skip
 
 
@@ -392,6 +395,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.daily(12)
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_seeded_fault_is_caught(committed, name):
     whole = Whole(

@@ -8,7 +8,7 @@ import pytest
 from host_tools.hardware import ROOT
 from host_tools.hardware.case.files import as_printed, stl
 from host_tools.hardware.case.solids import block, rod
-from host_tools.hardware.pocket import case, places
+from host_tools.hardware.pocket import case, case_fit, film, places
 from host_tools.hardware.pocket import case_sizes as s
 from host_tools.hardware.pocket import case_solids as solids
 from host_tools.virtual.server import key_table
@@ -109,16 +109,18 @@ def test_a_mirrored_file_an_older_one_and_one_inside_out_are_found(printed, tmp_
     monkeypatch.setattr(case, "STL", tmp_path)
     for name, solid in printed.items():
         (tmp_path / f"{name}.stl").write_bytes(stl(as_printed(name, solid)))
+    (tmp_path / "film.svg").write_text(film.film(), encoding="utf-8")
+    (tmp_path / "labels.svg").write_text(film.labels(), encoding="utf-8")
     assert list(case.check_files(printed)) == []
     mirrored = as_printed("back", printed["back"].mirror((1, 0, 0)))
     (tmp_path / "back.stl").write_bytes(stl(mirrored))
-    assert list(case.check_files(printed)) == ["back.stl is mirrored, turned or another part"]
+    assert "back.stl and the solid differ" in " ".join(case.check_files(printed))
     data = bytearray(stl(as_printed("back", printed["back"])))
     (count,) = struct.unpack_from("<I", data, 80)
     for at in range(96, 96 + 50 * count, 50):
         data[at : at + 24] = data[at + 12 : at + 24] + data[at : at + 12]
     (tmp_path / "back.stl").write_bytes(bytes(data))
-    assert any("back.stl has -" in text for text in case.check_files(printed))
+    assert any("back.stl" in text for text in case.check_files(printed))
     (tmp_path / "back.stl").unlink()
     assert list(case.check_files(printed)) == ["back.stl is missing"]
 
@@ -131,6 +133,66 @@ def test_a_case_too_large_for_a_pocket_is_found(monkeypatch):
 def test_a_wall_too_thin_is_found(printed):
     thin = printed["front"] + block(20, 20, s.FACE, 20.4, 60, 5) + block(8, 19, s.FACE, 60, 61, s.FACE + 0.2)
     assert any("thinner" in text for text in case.shape("front", thin))
+
+
+FOILS = {
+    "film at 90 %": lambda text: text.replace('width="58.80mm"', 'width="52.92mm"'),
+    "letters one column off": lambda text: re.sub(
+        r'x="([\d.]+)"([^>]*)>([A-ZА-Я])<', lambda m: f'x="{float(m[1]) + 5:.2f}"{m[2]}>{m[3]}<', text
+    ),
+    "a number missing": lambda text: re.sub(r"<text[^>]*>10</text>\n", "", text, count=1),
+}
+
+
+@pytest.mark.parametrize("name", FOILS)
+def test_a_film_that_does_not_fit_is_found(name):
+    text = film.film()
+    assert list(case_fit.check_film(text)) == []
+    assert list(case_fit.check_film(FOILS[name](text))), name
+
+
+def test_a_label_on_the_wrong_shape_or_too_large_is_found():
+    text = film.labels()
+    assert list(case_fit.check_labels(text)) == []
+    exchanged = text.replace(">FIRE<", ">?<").replace(">BACK<", ">FIRE<").replace(">?<", ">BACK<")
+    for other in (exchanged, text.replace('width="9.00"', 'width="10.40"', 1), text.replace("rotate(90)", "rotate(0)")):
+        assert list(case_fit.check_labels(other))
+
+
+def test_what_the_door_needs_is_measured_on_the_door(printed):
+    (x, y), (high, wide, _) = s.HOLDER_AT, s.HOLDER
+    edge, door = y + high, printed["door"]
+
+    def said(solid):
+        return " ".join(case_fit.check_door(changed(printed, "door", solid)))
+
+    assert said(door) == ""
+    assert "snap hold it at 0" in said(door - block(x, edge - 0.3, 0, x + wide, edge + 3, 30))
+    assert "tongues hold it at 0" in said(door - block(x, y - 3, 0, x + wide, y + 0.2, 30))
+    x1 = x + wide / 2 - s.SNAP[2] / 2
+    filled = block(x1 - 1, edge - 4, s.DEPTH - 1.6, x1 + 20, edge - 1, s.DEPTH)
+    assert "no tongue that can bend" in said(door + filled)
+    short = block(x1 + 4.5, edge - 4, s.DEPTH - 1.6, x1 + 20, edge - 1, s.DEPTH)
+    assert "strain" in said(door + short)
+
+
+def test_what_cannot_pass_or_move_is_found(printed):
+    front, back = printed["front"], printed["back"]
+    caps = {0: solids.cap("cap-number")}
+    wide = {0: caps[0] + solids.cap_prism(0, -1, s.FACE, s.CAP_GAP - 0.03)}
+    assert list(case_fit.check_gaps(printed, caps)) == []
+    assert "less than" in " ".join(case_fit.check_gaps(printed, wide))
+    lower = changed(printed, "back", back + block(14, 164.3, 12.0, 26, 166, 16))
+    assert list(case_fit.check_passages(lower)) == ["no way for the grip of a USB plug"]
+    sx, sy, *_ = s.SPEAKER
+    covered = changed(printed, "back", back + rod(sx, sy, s.DEPTH - 1.6, s.DEPTH, 20))
+    assert "loudspeaker's holes open" in " ".join(case_fit.check_passages(covered))
+    narrow = changed(printed, "front", front + block(72.5, 30, 2, 74, 36, 4) + block(72.5, 30, 2, 74, 46, 3.7))
+    assert "before the slide" in " ".join(case_fit.check_slide(narrow))
+    loose = changed(printed, "grid", printed["grid"].translate((0, 0, 0.5)))
+    assert len(list(case_fit.check_stack(loose))) == 2
+    post = changed(printed, "front", front - rod(*places.HOLES[0], s.FACE + 0.6, 7, 2.6))
+    assert "finds no plastic" in " ".join(case_fit.check_threads(post))
 
 
 # ---- the page

@@ -180,8 +180,8 @@ def test_without_a_terminal_the_end_is_shown_at_once(sheet):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"\xff\xfe", "line 1: this is no UTF-8"),
-        (b"1\n2\n\xff", "line 3: this is no UTF-8"),
+        (b"\xff\xfe", "line 1: this is not UTF-8"),
+        (b"1\n2\n\xff", "line 3: this is not UTF-8"),
         (b"hello", "line 1: "),
         (b"x" * 2000000, "no score sheet"),
     ],

@@ -161,7 +161,7 @@ def test_a_strangers_log_is_read_with_the_map_of_its_release(tmp_path, capsys):
     assert capsys.readouterr().out.startswith(FRAMES + "aC: \\x1b[2J\nWhat build 12ab34cd noted has the Pico's names")
     traces.write_text("{", encoding="utf-8")
     for words, said in (
-        (["--file", str(log), "--map", str(traces)], f"{traces} is no map of a build"),
+        (["--file", str(log), "--map", str(traces)], f"{traces} is not a map of a build"),
         (["--file", str(log), "--map", str(tmp_path / "gone")], "gone cannot be read: No such file"),
         (["--file", str(tmp_path / "gone")], "gone cannot be read: No such file"),
     ):

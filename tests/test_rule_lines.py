@@ -12,7 +12,7 @@ from console.stage import Stage
 from core import scripted
 from core.daily import daily
 from seabattle.cable import IDLE
-from seabattle.rules import Rng
+from seabattle.rules import Rng, Rules
 from seabattle.screens.duel.duel import duel
 from second_peer import SecondPeer
 
@@ -116,7 +116,9 @@ class Proposer(SecondPeer):
         return super().next()
 
     def agreement(self, kind, payload):
-        if kind == 0x14:
+        if kind == 0x20:
+            self.told[1] = payload
+        elif kind == 0x14:
             self.accepted = True
 
 
@@ -209,6 +211,7 @@ def meet(seed):
     except BaseException as error:
         raise AssertionError(f"seed {seed}: {proposed!r}") from error
     evening.close()
+    assert not peer.accepted or str(Rules.parse(proposed.decode())).encode() == proposed
     return peer.accepted
 
 

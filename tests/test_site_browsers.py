@@ -57,20 +57,14 @@ async def go_on(page, address):
     assert await page.faults() == []
 
 
+NEITHER = pytest.mark.skip(reason="no Firefox and no WebKit: apt install firefox-esr, or webkit2gtk-driver xvfb")
 BROWSERS = [
-    pytest.param(
-        firefox,
-        marks=pytest.mark.skipif(not find_firefox(), reason="no Firefox: apt install firefox-esr"),
-        id="firefox",
-    ),
-    pytest.param(
-        webkit,
-        marks=pytest.mark.skipif(not find_webkit(), reason="no WebKit: apt install webkit2gtk-driver xvfb"),
-        id="webkit",
-    ),
-]
+    *([pytest.param(firefox, id="firefox")] if find_firefox() else []),
+    *([pytest.param(webkit, id="webkit")] if find_webkit() else []),
+] or [pytest.param(firefox, marks=NEITHER)]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
     folder, profile = tmp_path / "site", tmp_path / "profile"
@@ -121,6 +115,7 @@ async def shoot(page, cells):
     return None
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_a_whole_match(browser, tmp_path):
     profile = tmp_path / "profile"
@@ -156,6 +151,7 @@ async def typed(page, name):
     )
 
 
+@pytest.mark.daily(1)
 @pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
 @pytest.mark.skipif(not find_firefox() and not find_webkit(), reason="no Firefox and no WebKit")
 def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):

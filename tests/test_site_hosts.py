@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 from browsing import LAPTOP, PHONE, PICTURES, Visitor
+from core.daily import daily
 from once import site, site_in
 from playwright.sync_api import Error
 
@@ -107,7 +108,7 @@ def settled(visitor):
     )
 
 
-@pytest.mark.parametrize("cache", ["max-age=600", None, "no-store"])
+@pytest.mark.parametrize("cache", daily(1, ["max-age=600", None, "no-store"]))
 def test_after_a_deploy_old_and_new_files_never_mix(visitors, folder, renewed, cache):
     visitor = visitors(locale="en-GB")
     with hosted(folder) as host:
@@ -200,8 +201,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("language", LOCALES)
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault, language", daily(4, [(fault, language) for fault in FAULTS for language in LOCALES]))
 def test_what_does_not_come_as_it_should_is_said_in_a_sentence(visitors, host, fault, language):
     types, failing, sentence = FAULTS[fault]
     host.failing = dict(failing)

@@ -90,6 +90,7 @@ def broker(tmp_path):
     broker.stop()
 
 
+@pytest.mark.daily(1)
 def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser, broker, tmp_path):
     link = "#" + fragment(new_secret())
     folder = tmp_path / "saves" / "unit-1"
@@ -145,6 +146,7 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
     assert but_for_a_broker_gone(visitor.faults) == []
 
 
+@pytest.mark.daily(1)
 def test_straume_survives_a_broker_that_restarts_and_a_page_that_is_loaded_anew(browser, broker, tmp_path):
     link = "#" + fragment(new_secret())
     site_in(tmp_path / "site", broker.web_address)

@@ -91,6 +91,7 @@ def shoot_all(anna, bob, shots):
             player.page.wait_for_timeout(200)
 
 
+@pytest.mark.daily(1)
 def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F811
     anna, bob = in_a_duel(visitors, host.address)
     link = onlookers_link(anna)
@@ -145,6 +146,7 @@ def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F81
     onlooker.until("['language', 'menu'].includes(window.zalp?.captions().screen)")
 
 
+@pytest.mark.daily(1)
 def test_onlookers_of_straume_see_every_move(visitors, host):  # noqa: F811
     anna = visitors(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
     bob = visitors(locale="en-GB")

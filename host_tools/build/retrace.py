@@ -68,7 +68,7 @@ def read(path: Path) -> dict:
             return made
     except (ValueError, KeyError, TypeError):
         pass
-    raise MapError(f"{path} is no map of a build")
+    raise MapError(f"{path} is not a map of a build")
 
 
 def find(build: str, given: dict | None, tree: Callable[[], dict]) -> dict | None:

@@ -22,8 +22,9 @@ from .image import NoImage
 
 RUNS = 5
 
-# Runs on the Pico. multiply: [the product, "" if the point is refused; us in all; of the longest slice; slices; bytes
-# allocated]. heap: [bytes that the part takes; while its functions run from flash; when it is given back].
+# Runs on the Pico. transcript: [us for it, bytes of heap that the agreement keeps until then, bytes of garbage].
+# multiply: [the product, "" if the point is refused; us in all; of the longest slice; slices; bytes allocated]. heap:
+# [bytes that the part takes; while its functions run from flash; when it is given back].
 PROBE = """
 import gc, json, sys, time
 from binascii import hexlify, unhexlify
@@ -73,6 +74,28 @@ def heap():
     print(json.dumps([loaded - before, settled - before, taken() - before]))
 """
 
+TRANSCRIPT = """
+import gc, time
+from console import loader
+from console.link.duel import commitments
+LINE = bytes(120)
+
+def transcript():
+    gc.collect()
+    before = gc.mem_alloc()
+    said = [[bytes(size) for size in (54, 48, 17)] for _ in range(2)]
+    gc.collect()
+    kept = gc.mem_alloc() - before
+    gc.disable()
+    before = gc.mem_alloc()
+    start = time.ticks_us()
+    agreed = commitments.transcript([b'zalp-agreement'] + said[0] + said[1] + [LINE, LINE[:8]])
+    spent = time.ticks_diff(time.ticks_us(), start)
+    garbage = gc.mem_alloc() - before
+    gc.enable()
+    print(json.dumps([spent, kept, garbage]))
+"""
+
 # Runs on the unix port and on the site's machine: of each run [ms in all, of the longest slice].
 TWIN = f"""
 import json
@@ -102,7 +125,8 @@ print(json.dumps([run(bytes(range(i, i + 32))) for i in range({RUNS})]))
 
 def built() -> dict[str, bytes]:
     """The firmware with the probe; main.py would start the game."""
-    return {path: code for path, code in firmware.build({"probe.py": PROBE}).items() if path.startswith("lib/")}
+    files = firmware.build({"probe.py": PROBE + TRANSCRIPT})
+    return {path: code for path, code in files.items() if path.startswith("lib/")}
 
 
 def multiplied(board: Board, scalar: bytes, point: bytes) -> tuple[bytes | None, int, int, int, int]:
@@ -126,10 +150,12 @@ def on_the_pico() -> None:
             board.run(100)
             runs = [multiplied(board, rng.randbytes(32), rng.randbytes(32)) for _ in range(RUNS)]
             loaded, settled, _ = heap(board)
+            spent, kept, rest = json.loads(board.exec("import probe\nprobe.transcript()"))
         totals, longest, slices, garbage = (max(run) for run in zip(*(run[1:] for run in runs), strict=True))
         print(f"the Pico{'' if cache else ', without cache misses'}: {totals / 1000:.0f} ms in {slices} slices,")
         print(f"  the longest {longest / 1000:.2f} ms; {garbage} bytes of garbage")
-        print(f"  {loaded} bytes of heap for the part, {settled} while its functions run from flash", flush=True)
+        print(f"  {loaded} bytes of heap for the part, {settled} while its functions run from flash")
+        print(f"  the transcript: {spent / 1000:.2f} ms, {kept} bytes kept until then, {rest} of garbage", flush=True)
 
 
 def elsewhere() -> None:

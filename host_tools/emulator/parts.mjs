@@ -1,9 +1,9 @@
 // The parts around the chip: WS2812 strips that judge their waveform, the key matrix, the speaker, the cable.
 // Imports nothing; every part is given the chip it is wired to.
 
-// Limits in ns that a bit must keep: what the data sheets of WS2812B (150 ns either way around 400/800 and 850/450) and
-// WS2812B-V5 have in common. A low longer than RESET ends the frame; one that is neither is a fault.
-export const LIMITS = { T0H: [250, 380], T0L: [700, 1000], T1H: [650, 950], T1L: [300, 420], RESET: 280_000 };
+// Limits in ns that a bit must keep: what the data sheets of WS2812B, its V5, WS2812C and SK6812 have in common
+// (docs/hardware.md). A low longer than RESET ends the frame; one that is neither is a fault.
+export const LIMITS = { T0H: [250, 380], T0L: [750, 1000], T1H: [650, 750], T1L: [580, 600], RESET: 280_000 };
 
 /** A strip of WS2812: turns the edges of one pin into frames, and counts every pulse outside the limits. */
 export class Ws2812 {

@@ -3,7 +3,8 @@
 import sys
 
 from . import simulate, tables, wiring
-from .pocket import cart, catalogue, check, limits, order, power
+from .kit import __main__ as kit
+from .pocket import cart, catalogue, check, drawings, limits, order, power
 from .pocket import sheet as pocket
 from .pocket.circuit import circuit
 from .table import Table, flags, show
@@ -27,6 +28,8 @@ def run(with_kicad=True):
     note("pocket: supply simulated", power.check_supply)
     note("pocket: what is simulated is the circuit", lambda: simulate.check_circuits(netlist))
     note("pocket: sheet current", pocket.check_current)
+    note("pictures of cord and keypad", lambda: drawings.check_pictures(netlist))
+    note("kit: drawings, overlay, tables, Wokwi's project", kit.check)
     if with_kicad:
         note("pocket: electrical rules, netlist (KiCad)", pocket.check_kicad)
     return table

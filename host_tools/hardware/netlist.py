@@ -46,7 +46,7 @@ def expression(text):
         else:
             stack[-1].append(word or re.sub(r"\\(.)", r"\1", quoted))
     if len(stack) != 1 or not stack[0]:
-        raise HardwareError("this is no s-expression: brackets do not match")
+        raise HardwareError("this is not an s-expression: brackets do not match")
     return stack[0][0]
 
 

@@ -25,8 +25,8 @@ from . import fleets, nets, shooters, shots
 LETTERS = "ABCDEFGHIJ"
 RUSSIAN = (4, 3, 3, 2, 2, 2, 1, 1, 1, 1)
 SHIPS = (1, 2, 3, 4)
-FEW = (1, 2, 3, 4, 6, 8, 10, 12, 14, 16)
-SHOTS = (1, 2, 3, 4, 5, 10, 20, 24, 30, 40, 50, 75, 100)
+FEW = (1, 2, 3, 4, 6, 8, 12, 16)
+SHOTS = (1, 2, 3, 4, 10, 20, 24, 40, 50, 75, 100)
 SEED = 1
 DEALT = 1000  # boards that each of the classic shooters plays
 

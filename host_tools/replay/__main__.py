@@ -35,7 +35,7 @@ def read(path: str) -> Sheet | straume.Sheet:
     except OSError as error:
         raise SystemExit(f"{path} cannot be read: {error.strerror}") from None
     if len(data) > MAX_BYTES:
-        raise SystemExit(f"{path} is no score sheet: it has more than {MAX_BYTES} bytes")
+        raise SystemExit(f"{path} is not a score sheet: it has more than {MAX_BYTES} bytes")
     try:
         if data[:1] == b"=" or data.startswith(b"zalp-straume-"):
             return straume.of_record(data)
@@ -43,7 +43,7 @@ def read(path: str) -> Sheet | straume.Sheet:
         return straume.read(text) if text.lstrip("\ufeff \t\r\n").startswith("[Straume ") else reading.read(text)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise SystemExit(f"{path}, line {line}: this is no UTF-8 text: save it as UTF-8") from None
+        raise SystemExit(f"{path}, line {line}: this is not UTF-8 text: save it as UTF-8") from None
     except (RulesError, straume.SheetError) as error:
         raise SystemExit(shown(f"{path}, {error}")) from None
 

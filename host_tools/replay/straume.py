@@ -162,11 +162,11 @@ def of_record(record: bytes, names: tuple[str, str] = ("Player", "")) -> Sheet:
         head, _, record = record[1:].partition(b"\n")
         outcome, _, how = head.decode("ascii", "replace").partition(" ")
         if outcome not in ("0", "1", "2") or how not in ("played", *_GIVEN):
-            raise SheetError("line 1: this is no record of Straume")
+            raise SheetError("line 1: this is not a record of Straume")
         said = None if how == "played" else (how, int(outcome))
     parts = record.split(b"\n", 4)
     if len(parts) != 5 or parts[0] != b"zalp-straume-1" or len(parts[4]) & 1 or parts[2] not in (b"0", b"1"):
-        raise SheetError("line 1: this is no record of Straume")
+        raise SheetError("line 1: this is not a record of Straume")
     own, _, other = parts[3].decode("ascii", "replace").partition(" ")
     moves = [parts[4][i] | parts[4][i + 1] << 8 for i in range(0, len(parts[4]), 2)]
     opponent = parts[1].decode("ascii", "replace")

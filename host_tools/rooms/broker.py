@@ -76,7 +76,7 @@ def broker_address(text: str) -> dict[str, Any]:
             " BROKER=mqtt://192.168.1.2:1883. README.md tells how to run one"
         )
     if not host or url.scheme not in PORTS:
-        raise CableError(f"{text} is no broker: give mqtt://HOST:PORT, mqtts://..., ws://... or wss://...")
+        raise CableError(f"{text} is not a broker's address: give mqtt://HOST:PORT, mqtts://..., ws://... or wss://...")
     arguments: dict[str, Any] = {"hostname": host, "port": port or PORTS[url.scheme]}
     if url.username is not None:
         arguments |= {"username": unquote(url.username), "password": unquote(url.password or "")}

@@ -107,7 +107,7 @@ class Member:
         return cls(secrets.randbelow(ORDER - 1) + 1)
 
     def agreed(self, name: bytes) -> bytes:
-        """What only the two members can know (ECDH, 32 bytes). ValueError if this is no public key."""
+        """What only the two members can know (ECDH, 32 bytes). ValueError if this is not a public key."""
         if len(name) != MEMBER:
             raise ValueError("no key of this length")
         return self._private.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, name))

@@ -44,7 +44,7 @@ PORTED = "make play PORT=9000", "zalp play --virtual --port 9000"
 def port_number(text: str) -> int:
     """A requested port, 0 for any. CableError if it is malformed."""
     if not is_port(text) and text != "0":
-        raise CableError(f"{shown(text)} is no port: give a number from 1 to 65535, for example {how(*PORTED)}")
+        raise CableError(f"{shown(text)} is not a port: give a number from 1 to 65535, for example {how(*PORTED)}")
     return int(text)
 
 

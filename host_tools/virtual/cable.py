@@ -298,7 +298,7 @@ def address(text: str, listen: bool) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     host = host.strip("[]") or "127.0.0.1"
     if not is_port(port):
-        raise CableError(f"{shown(text)} is no address: give HOST:PORT or PORT, for example 127.0.0.1:8720")
+        raise CableError(f"{shown(text)} is not an address: give HOST:PORT or PORT, for example 127.0.0.1:8720")
     if listen:
         with contextlib.suppress(ValueError):
             if not ipaddress.ip_address(host).is_loopback:

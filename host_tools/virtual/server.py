@@ -7,7 +7,7 @@ is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a pac
 | to the page | payload |
 |---|---|
 | `P` power | JSON: state ("on", "off", "silent", "crashed"), error (what the process printed) |
-| `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
+| `F` `A` `S` `L` | as the unit sent it (units.py) |
 | `T` captions | as the unit sent them; empty: forget all, the current ones follow |
 | `B` battery | millivolts (2 bytes) |
 | `J` jack | bytes of the first unit for the friend in the page's room (room-line.js) |
@@ -25,7 +25,8 @@ is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a pac
 | `V` duel | none: the player has asked the page for the duel with his friend |
 | `E` eye | column and row at which a friend aims, as his page says; none: unknown |
 | `G` match | the record of a match that came by a link |
-| `W` words | what is to be read to the player: docs/architecture.md, `R` |
+| `W` words | what is to be read to the player: units.py, `R` |
+| `L` light | panel, column and row of a light that was clicked, 1 byte each |
 | `R` received | none: the page has taken one packet |
 
 `/unit/1/...` and `/unit/2/...` are the keepsakes: keepsakes.py.
@@ -48,6 +49,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, http_exceptions, web
 from console import VERSION
+from console.settings import LANGUAGES
 
 from host_tools import FIRMWARE_LIB
 from host_tools.hardware.pocket import case_sizes, places
@@ -60,7 +62,6 @@ from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
 LEGENDS = FIRMWARE_LIB / "console" / "legends.py"
-LANGUAGES = ("ru", "en")
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self' ws://{host} {broker}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -319,6 +320,8 @@ class Server:
             unit.visit(rest)
         elif kind == b"W":
             unit.read(rest[0])
+        elif kind == b"L" and len(rest) == 3 and rest[0] < 2 and max(rest[1:]) < 10:
+            unit.tap(rest)
         elif kind == b"P":
             if not rest[0] or unit.state == "silent":
                 await unit.power_off()

@@ -1,6 +1,35 @@
 """The virtual units: starts, pauses, kills and listens to one MicroPython process each. Knows no page.
 
-Imports the standard library. docs/architecture.md, "Virtual unit and server", has the messages of the socket.
+Imports the standard library. A unit reads ZALP_PORT, ZALP_UNIT, ZALP_TOKEN (proves that the process is the server's
+own), ZALP_STORE and ZALP_LANGUAGE, and nothing else, from its environment. Power off is SIGKILL, pause is SIGSTOP and
+SIGCONT.
+
+Messages of the socket, both ways: one byte type, two bytes length (little endian), payload.
+From the unit:
+    H hello: unit number (1 byte), token
+    F frame: 600 bytes as the LEDs get them (brightness applied), row by row, RGB, enemy first
+    S samples: sample rate / 100 (2 bytes), then unsigned 8-bit samples; none: the sound has ended
+    A alphabet: the ten column letters
+    L log: text
+    T text: captions: lines key<TAB>value, those that changed
+    J jack: bytes that go onto the cable
+    Q: none: the answer to Q
+
+To the unit:
+    K key: key, 1 down / 2 down by its letter / 0 up
+    B battery: millivolts (2 bytes), 0: USB alone; also after each hello
+    J jack: bytes that come from the cable
+    C cable: 1 somebody is at the other end / 0 nobody; 1 a friend in a room or network / 0 a unit on a cable
+    V duel: none: the player has asked the page for the duel with his friend; the menu goes there
+    L light: panel, column and row of a light that was clicked, where the caption taps says so
+    E eye: column and row at which a friend aims, as his page says; none: unknown
+    G match: the record of a match (seabattle/sheets/shelf.py) that came by a link: the menu leads to its replay; or
+        a duel to watch (onlooker.py of either game), again with each act. A match of another game than the current
+        one leads there (Captions.shows)
+    R read: what a player who reads by ear asks for; the caption read answers: 0 the crosshair's row (Straume: the
+        own ships), 1 what is left, 2 to 5 the own cell a step up, down, left, right (Straume: any point)
+    Q: none: asks once a second whether the unit still answers; after three without an answer the page shows that it
+        does not respond
 """
 
 from __future__ import annotations
@@ -90,7 +119,7 @@ class Unit:
         self.letters = b""
         self.captions: dict[str, str] = {}  # the newest of each key
         self.shots: deque[str] = deque(maxlen=MOST_SHOTS)  # of the match that was shown last
-        self.language = ""  # for the unit's first start: "ru", "en" or "" for its own choice
+        self.language = ""  # for the unit's first start: one of settings.LANGUAGES, or "" for its own choice
         self.millivolts = CHARGED_MV
         self.far = False  # the jack leads to a friend without a cable
         self.token = secrets.token_hex(16)
@@ -214,6 +243,10 @@ class Unit:
     def read(self, what: int) -> None:
         """The player asks for something that is read to him."""
         self._send(b"R", bytes((what,)))
+
+    def tap(self, light: bytes) -> None:
+        """The player has clicked a light: panel, column and row."""
+        self._send(b"L", light)
 
     def look(self, cell: bytes) -> None:
         """Where a friend aims: column and row; none: unknown."""

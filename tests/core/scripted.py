@@ -157,7 +157,7 @@ class Board:
         self._seed = seed
         self.captions = {}
         self.shots = []
-        self.read, self.asked = [], []
+        self.read, self.asked, self.taps = [], [], []
         self.failures = []
         if captioned:
             self.tell = self._tell

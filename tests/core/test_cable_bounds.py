@@ -253,7 +253,7 @@ def test_nothing_about_a_match_is_sent_before_both_have_their_keys():
         assert not {"stalled", "disturbed"}.intersection(pair.heard[0] + pair.heard[1])
 
 
-def test_a_pair_that_is_opened_anew_while_one_makes_its_keys_ends_the_agreement_and_both_say_so():
+def test_a_new_session_while_keys_are_made_is_told_to_both():
     for who in (0, 1):
         pair = Pair(71, makes=(Duel, Slow))
         for unit in pair.units:
@@ -311,9 +311,9 @@ class Mallory:
             said = self.told[sender], self.said[other]  # as the other unit has the agreement
             hellos = [side[HELLO] for side in said]
             nonces = [hello[1 + CHALLENGE : 17 + CHALLENGE] for hello in hellos]
-            order = said if nonces[0] < nonces[1] else said[::-1]
+            order = said if nonces[0] < nonces[1] else (said[1], said[0])
             parts = [side[kind] for side in order for kind in (HELLO, KEY, AGAIN)]
-            agreed = transcript([b"zalp-agreement", *parts, self.line, sha256(self.line).digest()[:8]])
+            agreed = transcript([b"zalp-agreement"] + parts + [self.line, sha256(self.line).digest()[:8]])
             shared = finish(multiplying(self.PRIVATE[other], said[1][KEY][:PUBLIC]))
             key = key_of(shared, agreed, int(nonces[0] > nonces[1]))
             theirs, ours = [hello[1 : 1 + CHALLENGE] for hello in hellos]

@@ -347,7 +347,12 @@ def said(ours):
     """The kinds of what an agreement sends now."""
     while ours.trying:
         ours.work()
-    return [message[0] for message in iter(ours.next, None)]
+    kinds = []
+    while True:
+        message = ours.next()
+        if message is None:
+            return kinds
+        kinds.append(message[0])
 
 
 def half_agreed(nonce):

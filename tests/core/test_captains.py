@@ -134,11 +134,14 @@ def test_a_match_taken_up_again_goes_on():
 
 
 def test_no_captain_by_another_name():
-    assert set(words.ROSTER) == set(words.PHRASES) == set(captains.CAPTAINS)
-    assert OPPONENTS == captains.CAPTAINS + (TWO_PLAYERS,), "those of the cover are in another order"
+    odd = (set(words.ROSTER) ^ set(captains.CAPTAINS)) | (set(words.PHRASES) ^ set(captains.CAPTAINS))
+    assert not odd, f"ROSTER and PHRASES of seabattle/captains/words.py have an entry for each of CAPTAINS: {odd}"
+    assert OPPONENTS == captains.CAPTAINS + (TWO_PLAYERS,), "OPPONENTS of seabattle/cover.py are to be in that order"
     for column in range(2):  # the console's table has their names too, in capitals
-        named = [capitals(words.ROSTER[name][column][0]) for name in captains.CAPTAINS]
-        assert named == [found(WORDS, name, column) for name in captains.CAPTAINS]
+        for name in captains.CAPTAINS:
+            named = capitals(words.ROSTER[name][column][0])
+            text = f"console/words.py: the line {name}|... has {named} in column {column + 1}"
+            assert found(WORDS, name, column) == named, text
     try:
         captains.make("skipper", CLASSIC, Rng(1))
     except NotLegal as error:

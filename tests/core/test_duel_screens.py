@@ -7,6 +7,7 @@ import table
 from console import keys, loader, power
 from console.handheld import run
 from console.link.duel.verdict import FALSE_ANSWER
+from console.link.duel.wire import KEY
 from console.logbook.book import place
 from console.logbook.career import MATCHES, WINS
 from console.show import palette
@@ -32,6 +33,14 @@ class Recorded(Duel):
         super().__init__(records, entropy, getattr(store, "software", None) or software, at_once)
         store.engine = self
 
+    def take(self, message):
+        """A third party has changed the key that so many messages have."""
+        store = getattr(self.state.store, "store", self.state.store)
+        if message[0] == KEY and getattr(store, "bent", 0):
+            store.bent -= 1
+            message = message[:5] + bytes((message[5] ^ 1,)) + message[6:]
+        super().take(message)
+
     def call(self, rules):
         """Under the rules of this store's unit, where a test has given it some."""
         store = getattr(self.state.store, "store", self.state.store)
@@ -41,6 +50,7 @@ class Recorded(Duel):
 class Store(table.Store):
     rules = None
     software = None  # what it says of itself
+    bent = 0  # keys that a third party changes on their way to it
 
 
 class Table(table.Table):
@@ -846,6 +856,35 @@ def test_the_cables_figures_close_when_the_waiting_ends():
     table.done = 0
     table.play()
     assert [engine.phase for engine in table.engines()] == [PLAYING, PLAYING]
+
+
+def test_a_disturbed_agreement_is_told_to_both_who_may_begin_anew():
+    said = ["disturbed", "link-lost", "compare", "again"]
+
+    def begins(table, number, board):
+        board.store.bent = 1 - number
+        yield from to_the_duel(board)
+        for name in said:
+            yield from until(lambda name=name: name in board.words)
+        yield from wait(60)
+        yield from press(R, F)
+        yield from until(lambda: board.engine.state.confirmed)
+        table.seen = (table.seen or 0) + 1
+        yield from until(lambda: table.seen == 2)
+
+    Table.seen = None
+    table = Table(begins, begins).play()
+    assert table.seen == 2 and table.stores[0].engine.id == table.stores[1].engine.id
+
+    def gives_up(table, number, board):
+        board.store.bent = 1 - number
+        yield from to_the_duel(board)
+        yield from until(lambda: "again" in board.words)
+        yield from wait(60)
+        yield from press(B)
+        yield from until(lambda: board.captions["screen"] == "menu")
+
+    Table(gives_up, gives_up).play()
 
 
 def test_who_waits_for_the_other_fleet_may_keep_the_duel_for_later():

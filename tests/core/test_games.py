@@ -9,11 +9,11 @@ from scripted import Board, Store, play
 
 
 def test_where_the_chosen_game_is_gone_sea_battle_is_played_and_its_figures_are_kept():
-    assert "periscope" not in game.names(), "the example is no game of the shipped menu"
+    assert "gone" not in game.names()
     book = Career()
-    book.played("periscope", "sonarman", True, 0, 9, "a1")
+    book.played("gone", "sonarman", True, 0, 9, "a1")
     records = {
-        "game": b"periscope",
+        "game": b"gone",
         LOGBOOK: book.pack(),
         "settings": settings_record(language="en", captain="sonarman"),
     }
@@ -36,7 +36,7 @@ def test_where_the_chosen_game_is_gone_sea_battle_is_played_and_its_figures_are_
     b = play(run, Board(script, first_for(0), Store(records), None, True))
     assert seen == ["CABIN BOY", "1/1"] and b.failures == []
     kept = career(b.store.records)
-    assert kept.of("cabin-boy")[MATCHES] == 1 and kept.of("sonarman=periscope")[MATCHES] == 1
+    assert kept.of("cabin-boy")[MATCHES] == 1 and kept.of("sonarman=gone")[MATCHES] == 1
 
 
 def test_a_record_that_names_no_game_begins_sea_battle():

@@ -814,9 +814,10 @@ def test_the_last_page_of_the_settings_tells_the_version_and_changes_nothing():
 
 
 def test_every_setting_has_its_choices_and_a_default_among_them():
-    assert sorted(NAMES) == sorted(CHOICES) == sorted(DEFAULTS)
-    for name in NAMES:
-        assert DEFAULTS[name] in CHOICES[name]
+    for name in list(NAMES) + list(CHOICES) + list(DEFAULTS):
+        text = f"console/settings.py: {name} belongs into NAMES, CHOICES and DEFAULTS"
+        assert name in NAMES and name in CHOICES and name in DEFAULTS, text
+        assert DEFAULTS[name] in CHOICES[name], f"console/settings.py: DEFAULTS[{name!r}] is none of its CHOICES"
 
 
 def test_volume_down_to_silence_and_no_further():
@@ -880,16 +881,21 @@ def test_settings_reach_the_board():
 
 
 def test_every_word_is_there_in_both_languages_and_can_be_drawn():
+    rows = [row.split("|") for row in "".join(WORDS).split("\n") if row]
+    keys_of_table = [row[0] for row in rows]
+    assert len(keys_of_table) == len(set(keys_of_table)) > 25
+    assert [row for row in rows if not (row[1] and row[2] and len(row) <= 1 + len(LANGUAGES))] == []
+    missing = {}
     for language in LANGUAGES:
-        keys_of_table = [row.split("|")[0] for row in "".join(WORDS).split("\n") if row]
-        assert len(keys_of_table) == len(set(keys_of_table)) > 25
-        for key in keys_of_table + list(CAPTAINS):
-            assert strip(word(key, language)), key
-        for name in CAPTAINS:
-            assert strip(character(name, LANGUAGES.index(language))), name
-    assert [len(row.split("|")) for row in "".join(WORDS).split("\n") if row] == [1 + len(LANGUAGES)] * len(
-        keys_of_table
-    )
+        texts = [word(key, language) for key in keys_of_table + list(CAPTAINS)]
+        for text in texts + [character(name, LANGUAGES.index(language)) for name in CAPTAINS]:
+            assert text
+            for letter in text:
+                try:
+                    strip(letter)
+                except ValueError:
+                    missing.setdefault(language, set()).add(letter)
+    assert not missing, f"letters without a picture, to be drawn in console/show/letters.py: {missing}"
     try:
         word("pla", "en")
     except KeyError:

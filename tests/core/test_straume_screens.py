@@ -2,6 +2,7 @@
 
 import sys
 
+from any_game import tap
 from console import keys
 from console.captions import ROW
 from console.handheld import run
@@ -84,6 +85,58 @@ def test_the_menu_leads_to_the_other_game_and_back():
         assert "classic" in b.captions["guide"]
 
     play(run, Board(script, 1, Store({"settings": settings_record(language="en")}), None, True))
+
+
+def test_a_battle_is_played_by_clicking_lights():
+    def script(b):
+        yield from until(b, "text", "PLAY!")
+        yield F
+        yield from mine(b)
+        assert b.captions["taps"] == "enemy own"
+        before = len(saved(b).moves)
+        yield from tap(b, 1, 2, 8)  # C2: its row 2 from below, of ten rows on the lower panel
+        assert " В2, bow up" in b.captions["selected"] and b.captions["fire"] == "an arrow first", b.captions
+        yield from tap(b, 1, 2, 7)
+        assert b.captions["selected"].endswith("forward to В3") and b.captions["fire"] == "make the move"
+        yield from tap(b, 0, 5, 5)  # far from it: the move is taken back, then the ship
+        assert b.captions["fire"] == "an arrow first" and len(saved(b).moves) == before
+        yield from tap(b, 1, 2, 9)  # another own ship beside it
+        assert " В1, bow up" in b.captions["selected"], b.captions
+        yield from tap(b, 1, 2, 8)
+        yield from tap(b, 1, 2, 7)
+        yield from tap(b, 1, 2, 7)  # again: it is made
+        for _ in range(200):
+            if any(shot.startswith("me В2 to В3") for shot in b.shots):
+                break
+            yield None
+        else:
+            raise AssertionError(b.shots)
+        yield from mine(b)
+        yield from press(B)  # the pause
+        assert b.captions["taps"] == "" and b.captions["fire"] == "go on"
+        yield from tap(b, 1, 2, 9)
+        assert not b.taps, "a click for nothing does not wait for the next turn"
+
+    b = captioned(script)
+    assert b.failures == []
+
+
+def test_ships_change_places_by_clicking_lights():
+    def script(b):
+        yield from until(b, "text", "PLAY!")
+        while b.captions["text"] != "PLACE YOUR FLEET":
+            yield from press(R)
+        yield F
+        yield from until(b, "screen", "placing")
+        yield from wait(3)
+        yield from tap(b, 1, 2, 8)
+        one = b.captions["selected"]
+        yield from tap(b, 1, 3, 8)
+        assert b.captions["fire"] == "take the ship" and b.captions["selected"].endswith(" Г2")
+        yield from tap(b, 1, 2, 8)
+        assert b.captions["fire"] == "change places" and b.captions["selected"].split(" - ")[0].endswith(" В2"), one
+
+    assert captioned(script).failures == []
 
 
 def test_a_ship_and_its_move_are_chosen_in_three_presses_and_taken_back_until_fire():

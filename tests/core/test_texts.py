@@ -10,7 +10,7 @@ from console.screens import menu, naming
 from console.settings import CHOICES, LANGUAGES, NAMES, Settings
 from console.show.glyphs import Line
 from console.stage import FRAME_MS
-from console.words import WORDS, capitals, find
+from console.words import WORDS, capitals, find, said
 from daily import slow
 from players import POWER_ON, battle, board, settings_record, staged, wait
 from scripted import Board, Store, play
@@ -91,7 +91,7 @@ def test_every_text_is_read_in_less_than_four_and_a_half_seconds():
             words("test-cable") + ": " + words("test-" + name) for name in ("loop", "both", "one", "silent", "noise")
         ]
         for phrases in PHRASES.values():
-            texts += [capitals(said[LANGUAGES.index(language)]) for choice in phrases for said in choice]
+            texts += [capitals(said(pair, LANGUAGES.index(language))) for choice in phrases for pair in choice]
         texts += variants_texts(words, language)
         texts += logbook_texts(words, language)
         for table in (naming.TEXTS, kept_fleets.TEXTS):

@@ -2,45 +2,12 @@
 writes, and has these tests run, under CPython and MicroPython.
 """
 
+from any_game import captioned, chosen, enter, shown, tap
 from console import game, keys
-from console.handheld import run
 from console.logbook.career import MATCHES, QUICKEST, WINS
-from players import POWER_ON, career, press, settings_record, wait
-from scripted import Board, Store, play
+from players import POWER_ON, career, press, wait
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
-
-
-def captioned(script, seed=1, **chosen):
-    """The board when the handheld has run the script."""
-    store = Store({"settings": settings_record(**chosen)})
-    return play(run, Board(script, seed, store, None, True))
-
-
-def shown(b, words):
-    for _ in range(3000):
-        if words in b.captions.get("text", ""):
-            return
-        yield None
-    raise AssertionError((words, b.captions))
-
-
-def enter(b, words):
-    """Turn pages until this one, and FIRE."""
-    for _ in range(20):
-        if words in b.captions["text"]:
-            yield from press(F)
-            return
-        yield from press(R)
-    raise AssertionError((words, b.captions))
-
-
-def chosen(b, name):
-    """From power-on by the page of games to the game's menu."""
-    yield from wait(POWER_ON)
-    yield from enter(b, "ANOTHER GAME")
-    yield from enter(b, name)
-    yield from shown(b, "PLAY!")
 
 
 def leave(b):
@@ -106,6 +73,22 @@ def test_periscope_is_played_from_the_menu_to_its_end_and_leaves_figures():
         assert numbers[MATCHES] == 1 and numbers[WINS] == won[-1]
         assert numbers[QUICKEST] == (len(mine) if won[-1] else -1) and book.points == 0
     assert not all(won), "the sonarman never finds anything"
+
+
+def test_periscope_is_played_by_clicking_its_lights():
+    def script(b):
+        yield from chosen(b, "PERISCOPE")
+        assert not b.captions.get("taps") and b.captions["screen"] == "menu"
+        yield from press(F)
+        yield from wait(10)
+        assert b.captions["taps"] == "enemy" and b.captions["window"] == "whole", "no letters stand beside its panels"
+        yield from tap(b, 0, 7, 2)
+        assert b.captions["selected"] == "Г2" and not b.shots
+        yield from tap(b, 0, 6, 3)  # the same cell again
+        yield from shown(b, "Г2")
+        assert b.shots[0].startswith("me Г2 ")
+
+    assert captioned(script, language="en").failures == []
 
 
 def test_periscope_in_russian_and_left_before_its_end():

@@ -10,8 +10,8 @@ _SIGNATURE = "zalp-begins-1"
 
 
 def first(console):
-    """The player, 0 or 1, who begins the next match against the present opponent, player 0 being who begins it on this
-    handheld; None: the toss decides, as it does where a setting asks for the last match and there is none, or no loser.
+    """The player, 0 or 1, who begins the next match against the present opponent. None: the toss decides, also if the
+    setting asks for the last match and there is none, or it had no loser.
     """
     how = console.settings["begins"]
     if how in ("me", "them"):

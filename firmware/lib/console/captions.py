@@ -1,15 +1,57 @@
 """Captions: what the panels show in words, for players who cannot see them. Imports show and this package.
 
-Only a board with `tell` loads this (docs/architecture.md lists the keys); the Pico's build leaves it out, with every
+Only a board with `tell` loads this; the Pico's build leaves it out, with every
 statement `if ...captions:` that leads here. In each frame a screen reports where the player is; the captions note drawn
 words by themselves. Nothing here changes the game. A game whose screens show seas has a subclass in its part
 `-captions`.
+
+The text that `tell` gets has lines key<TAB>value of those that changed. An empty value clears the last one; a page that
+connects later needs the newest of each key.
+
+    screen: language power-on menu choice question settings placing toss battle fleets coach curtain naming finale
+        date daily duel cable link-lost dark empty self-test logbook ceremony replay
+    text: the whole scrolling or standing text, label: number if it is on both panels; at the fleets, what is afloat
+    entry: 2/7: which entry or page, of how many; while a salvo is picked: cells picked, of how many
+    selected: the cell under the crosshair or typed ahead (В7), the typed letter (В), the admiral's advice, or the
+        ship in hand and its cells (корабль 3: А1 Б1 В1)
+    fire, back: what the key does now; empty: nothing
+    turn: whose turn it is, from when keys count for it: me, other; two players on one unit: one, two
+    panel: the panel on which selected lies and can be pointed at: enemy, own; empty: only keys select
+    taps: a click on a light goes to the unit (`tapped`), not to keys: the panels that take them
+    names: two players on one unit, or of a duel that is watched: the names of one and two
+    shot: who, cell, answer: me В7 ранил, other B7 hit. Sent with each answer that is shown, even if its words are
+        the same
+    log: when a match begins or resumes: all its shots so far, separated by ;; replaces those before
+    window: on seas that are not 10x10: their column letters, the number of rows (negative: numbered from the
+        lowest), left,top of each panel's first light (- for a panel without letters; -1,-1 if the board begins at
+        its second light); whole: a light stands for several cells
+    cell: what is known of the cell in selected, in a word; of a medal whether it is earned; in Straume what the
+        ship may take
+    left: shots left in this turn, in Straume moves until a draw; in words
+    read: the answer to an R; sent each time, even if it is the same
+    paper: what the page says beside a menu of the entry that is shown: paragraphs separated by |
+    guide: the rules in force, for the page that ? opens; in Straume its goal and who sinks whom;
+        written like paper
+    game: the folder of the game that runs
+    rival: link: a linked unit is the opponent, or whoever is waited for
+    public: in a duel, for its onlookers: our side, 0 or 1, and the line of the match, which has no sea; in Straume,
+        where nothing is hidden, line-ups and moves
+    rules: in the menu: the id of the rule set in force (own for one without), its clock; then id=NAME of each rule
+        set, separated by |
+    offer: rematch: the other side wants another duel
+    clock: seconds that our player may still think; empty: no clock runs for him
+    sides: what the two panels show: enemy own, - own, enemy -; empty: no sea
+    lights: the kinds of light on these seas: name=RRGGBB, or name=RRGGBB-RRGGBB if it pulses, before brightness is
+        applied. Names: water miss halo ship wounded sunk ghost bad clash found crosshair eye afloat lost heat
+        advice given left; of Straume: cruiser submarine destroyer patrol sweeper theirs mine coast red lighthouse
+    palette, language: as in the settings
 """
 
 from . import game, loader
 from .papers import PAPERS
 from .settings import LANGUAGES
 from .show import palette
+from .words import said
 
 # What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
 ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
@@ -117,6 +159,9 @@ class Captions:
         asked = getattr(self.stage.board, "asked", None)
         if asked:
             self.log_lines.append("read\t" + self.read(asked.pop(0)))
+        taps = getattr(self.stage.board, "taps", None)
+        if taps and not now.get("taps"):
+            taps.clear()  # of a screen that is left
         lines = list(self.log_lines)
         for key in now:
             if now[key] != sent.get(key, ""):
@@ -160,7 +205,7 @@ class Captions:
         now["panel"] = panel
         now["window"] = self.window(views) if sides else ""
         now["turn"] = turn
-        now["cell"] = now["left"] = now["paper"] = ""
+        now["cell"] = now["left"] = now["paper"] = now["taps"] = ""
         self._undrawn = text
         self.marks = marks
 
@@ -168,16 +213,25 @@ class Captions:
         """The answer to what the player asks by a key: ROW .. READ_RIGHT; "" where there is none."""
         return self.reader(what) if self.reader else ""
 
-    def tell(self, screen, fire, back, selected="", turn="", lights="", window="", cell="", left="", reader=None):
+    def tell(
+        self, screen, fire, back, selected="", turn="", lights="", window="", cell="", left="", reader=None, taps=""
+    ):
         """Set where the player of another game is, in its own words; lights, window, cell, left: as in the table of
-        captions. reader(what): what `read` answers there.
+        captions, without a window no letters stand beside the panels. reader(what): what `read` answers there. taps:
+        the panels whose lights can be clicked, "enemy", "own" or "enemy own"; `tapped` has the clicks.
         """
         self.at(screen, selected=selected, turn=turn)
         self.now["cell"], self.now["left"], self.reader = cell, left, reader
-        self.now["window"] = window
+        self.now["window"] = window or "whole"
+        self.now["taps"] = taps
         self.now["fire"] = fire
         self.now["back"] = back
         self._other = lights
+
+    def tapped(self):
+        """(panel, x, y) of a light that was clicked since `tell` said that it can be; None for none."""
+        taps = getattr(self.stage.board, "taps", None)
+        return taps.pop(0) if taps else None
 
     def entered(self, line, anew=False):
         """Log a move of another game: who, its name, its result; anew: all moves, separated by `;`."""
@@ -230,7 +284,7 @@ class Captions:
 
     def paper(self, key, language):
         """The words for that: paragraphs separated by `|`; language: 0 Russian, 1 English. A game's own come first."""
-        return PAPERS.get(key, ("", ""))[language]
+        return said(PAPERS.get(key, ("", "")), language)
 
     def guide(self, language):
         """What is played, for the page that `?` opens: written like a paper."""
@@ -238,7 +292,7 @@ class Captions:
 
     @property
     def far(self):
-        """Whether a room is at the jack, or a network: whoever comes is no cable away."""
+        """Whether the jack leads to a room or a network instead of a cable."""
         return getattr(getattr(self.stage.board, "jack", None), "far", False)
 
     @property
@@ -255,7 +309,7 @@ class Captions:
         return False
 
     def elsewhere(self):
-        """The name of another game that shows the match that came by a link; None: none does, or this one."""
+        """The name of another game that shows the match that came by a link. None if none does, or if this one does."""
         record, here = getattr(self.stage.board, "visitor", None), self.stage.game
         if not record or self.shows(record):
             return None
@@ -289,7 +343,7 @@ class Captions:
                 now["clock"] = str((left + 999) // 1000)
 
     def word(self, key):
-        return self.words[key][LANGUAGES.index(self.stage.settings["language"])]
+        return said(self.words[key], LANGUAGES.index(self.stage.settings["language"]))
 
     def _lights(self):
         """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the visible seas."""

@@ -1,4 +1,4 @@
-"""The dark: what happens to a handheld that nobody plays, and to one whose battery is empty. Imports power.
+"""The dark: a handheld that nobody plays, or whose battery is empty. Imports power.
 
 In memory only then.
 """

@@ -1,10 +1,15 @@
 """Storage: the board's store as screens use it: a failing store stops no game. Imports nothing."""
 
-# Names of the console's records: the logbook and its entries since it was last written whole, two people's names, and
-# the current game.
-LOGBOOK, ENTRIES, PEOPLE = "logbook", "_entries", "people"
+# Names of the console's records; the games' are in their screens/records.py or game.py. On the Pico a name that begins
+# with _ is in saves/quick, whose block is quick to tidy; "_" and a growing record's name: what was added since that
+# record was last written whole (records.rest). settings: settings.py; _secret: link/secret.py.
+LOGBOOK = "logbook"  # figures, points, medals: logbook/career.py; a damaged one is set aside as logbook-spoilt
+ENTRIES = (
+    "_entries"  # what was entered since the logbook was last written whole, and that one's CRC-32: logbook/book.py
+)
+PEOPLE = "people"  # two people's names on one handheld, and how many presses open their curtain
 MANY_ENTRIES = 240  # bytes from which the logbook is written whole before a match; two more entries would still fit
-BEGINS = "begins"  # who began the last match of each game, and who won it
+BEGINS = "begins"  # who began the last match of each game, and who won it: begins.py
 GAME = "game"  # without it: the game that the firmware starts with
 
 

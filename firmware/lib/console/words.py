@@ -140,9 +140,16 @@ def capitals(text):
 
 
 def find(texts, key, column):
-    """The words for `key` in texts like WORDS, or None. column: 0 Russian, 1 English."""
+    """The words for `key` in texts like WORDS, or None. column: as `said` has it."""
     for text in texts:
         start = text.find("\n" + key + "|")  # find and cut out: splitting a whole text would take as much memory again
         if start >= 0:
-            return text[start + 1 : text.find("\n", start + 1)].split("|")[1 + column]
+            return said(text[start + len(key) + 2 : text.find("\n", start + 1)].split("|"), column)
     return None
+
+
+def said(row, column):
+    """The words of a row in one language: of its column (its number in settings.LANGUAGES), or in English (column 1)
+    where they are missing.
+    """
+    return len(row) > column and row[column] or row[1]

@@ -1,7 +1,7 @@
 """The PIO program that speaks WS2812B, for one state machine and panel. Imports rp2 only.
 
-At 12.5 MHz a cycle is 80 ns and a bit 15 cycles: a one is 800 ns high and 400 low, a zero 320 high and 880 low. That is
-inside the limits of the WS2812B (Worldsemi: 0.4/0.85 and 0.8/0.45 us, 150 ns either way) and of the WS2812B-V5 at once.
+At 62.5 MHz a cycle is 16 ns: a one is 704 ns high and 592 low, a zero 320 high and 912 low. That is inside the limits
+of the WS2812B, its V5 and V6, the WS2812C and the SK6812 at once: docs/hardware.md.
 """
 # The names below are PIO's, not Python's.
 # ruff: noqa: F821
@@ -9,8 +9,8 @@ inside the limits of the WS2812B (Worldsemi: 0.4/0.85 and 0.8/0.45 us, 150 ns ei
 
 import rp2
 
-FREQUENCY = 12_500_000
-BIT_NS = 1200
+FREQUENCY = 62_500_000
+BIT_NS = 1296  # of a one; a zero is 64 ns shorter
 
 
 @rp2.asm_pio(
@@ -23,9 +23,14 @@ BIT_NS = 1200
 def ws2812():
     wrap_target()
     label("bit")
-    out(x, 1).side(0)[4]  # the low that ends the bit before; waits here, low, if there is no byte
-    jmp(not_x, "zero").side(1)[3]
-    jmp("bit").side(1)[5]
+    out(x, 1).side(0)[15]  # the low that ends the bit before; waits here, low, if there is no byte
+    nop().side(0)[15]
+    nop().side(0)[4]
+    jmp(not_x, "zero").side(1)[15]
+    nop().side(1)[15]
+    jmp("bit").side(1)[11]
     label("zero")
-    nop().side(0)[5]
+    nop().side(1)[3]
+    nop().side(0)[15]
+    nop().side(0)[3]
     wrap()

@@ -1,6 +1,7 @@
 """`make kit`: draws and writes what docs/breadboard.md shows, from the table of wires. Imports what is beside it."""
 
 import argparse
+import io
 import sys
 
 from ... import ROOT
@@ -10,6 +11,36 @@ IMG = ROOT / "docs" / "img"
 PICTURES = {"en": IMG / "kit-breadboard.png", "ru": IMG / "kit-breadboard.ru.png"}
 DIAGRAMS = {"en": IMG / "kit-wiring.svg", "ru": IMG / "kit-wiring.ru.svg"}
 OVERLAY = ROOT / "hardware" / "pad-overlay.pdf"
+
+
+def check():
+    """What is drawn and written of the table of wires is drawn again and compared."""
+    yield from wires.check()
+    for language, path in DIAGRAMS.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != diagram.draw(language):
+            yield f"{path.name} is not of these wires: make kit"
+    for language, path in PICTURES.items():
+        if not path.exists() or not _alike(path.read_bytes(), breadboard.png(language)):
+            yield f"{path.name} is not of these wires: make kit"
+    if not OVERLAY.exists() or OVERLAY.read_bytes() != overlay.pdf():
+        yield f"{OVERLAY.name} is not of this pad: make kit"
+    if not wokwi.FILE.exists() or wokwi.FILE.read_text(encoding="utf-8") != wokwi.text():
+        yield f"{wokwi.FILE.name} is not of these wires: make kit"
+    for language, path in page.PAGES.items():
+        text = path.read_text(encoding="utf-8")
+        if page.filled(text, language) != text:
+            yield f"{path.name} has other tables: make kit"
+
+
+def _alike(kept, fresh):
+    """Whether two pictures look the same: no spot of them differs, but for what a library rounds."""
+    from PIL import Image, ImageChops
+
+    one, two = (Image.open(io.BytesIO(data)).convert("RGB") for data in (kept, fresh))
+    if one.size != two.size:
+        return False
+    spots = ImageChops.difference(one, two).convert("L").reduce(4)
+    return max(spots.tobytes()) < 24
 
 
 def main() -> int:

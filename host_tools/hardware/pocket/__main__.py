@@ -10,7 +10,7 @@ from .. import ROOT, HardwareError
 from ..board.plots import PYTHON, check_rules, interactive, kicad, pack, plotted
 from ..board.saved import read
 from ..table import Table, check_stamp, flags, show, stamp
-from . import BOARD, FOLDER, check, order, readback
+from . import BOARD, FOLDER, check, drawings, fabrication, order, readback
 from .circuit import circuit
 
 STAMP = FOLDER / "pocket.stamp"
@@ -79,6 +79,10 @@ def run(with_kicad=True):
         "pocket: files for the house read back",
         lambda: readback.check_files(GERBERS, PLACEMENT, ASSEMBLY, BOARD, netlist),
     )
+    note("pocket: gerbers and drills by a house's rules", lambda: fabrication.check(readback.unpacked(GERBERS)))
+    note("pocket: marks of polarity", lambda: drawings.check_marks(readback.unpacked(GERBERS), BOARD, netlist))
+    note("pocket: the page of parts", lambda: drawings.check_page(PARTS, board, netlist))
+    note("pocket: thickness", lambda: drawings.check_thickness(BOARD))
     if with_kicad:
         note("pocket: design rules (KiCad)", partial(check_rules, BOARD))
     return table

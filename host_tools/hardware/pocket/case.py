@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import numpy
-from manifold3d import Manifold
+from manifold3d import Error, Manifold, Mesh
 
 from ..case import check as usual
 from ..case.files import as_printed, stl
 from ..case.solids import block, plate, rod, union
 from ..table import Table, check_stamp, flags, show, stamp
-from . import FOLDER, case_sizes, places
+from . import FOLDER, case_fit, case_sizes, places
 from . import case_sizes as s
 from . import case_solids as solids
 from .circuit import circuit
@@ -184,30 +184,33 @@ def check_openings(printed):
 
 
 def check_files(printed):
-    """Each STL read again: the volume of its solid and not of its mirror image, its triangles looking outwards."""
+    """Each STL read again: one closed body, and the same as its solid to half a cubic millimetre."""
     for name, solid in printed.items():
         path = STL / f"{name}.stl"
         if not path.exists():
             yield f"{path.name} is missing"
             continue
-        corners = triangles(path.read_bytes())
-        volume = float(numpy.einsum("ij,ij->i", corners[:, 0], numpy.cross(corners[:, 1], corners[:, 2])).sum() / 6)
+        read = body(triangles(path.read_bytes()))
+        if read.status() != Error.NoError or read.is_empty():
+            yield f"{path.name} is not a closed body"
+            continue
         lying = as_printed(name, solid)
-        if abs(volume - lying.volume()) > 0.01 * lying.volume():
-            yield f"{path.name} has {volume:.0f} mm3, the solid {lying.volume():.0f}"
-        # A part and its mirror image differ in where their material lies.
-        middle = (corners.sum(axis=1) / 4 * _sixth(corners)[:, None]).sum(axis=0) / volume
-        mesh = triangles(stl(lying))
-        wanted = (mesh.sum(axis=1) / 4 * _sixth(mesh)[:, None]).sum(axis=0) / lying.volume()
-        if (
-            numpy.abs(middle - wanted).max() > 0.01
-            or numpy.abs(corners.max(axis=(0, 1)) - mesh.max(axis=(0, 1))).max() > 0.01
-        ):
-            yield f"{path.name} is mirrored, turned or another part"
+        differs = (read - lying).volume() + (lying - read).volume()
+        if differs > 0.5:
+            yield f"{path.name} and the solid differ by {differs:.1f} mm3"
+    for name, drawn, check in (("film.svg", film, case_fit.check_film), ("labels.svg", labels, case_fit.check_labels)):
+        text = (STL / name).read_text(encoding="utf-8") if (STL / name).exists() else ""
+        if text != drawn():
+            yield f"{name} is not what film.py draws"
+        yield from check(text)
 
 
-def _sixth(corners):
-    return numpy.einsum("ij,ij->i", corners[:, 0], numpy.cross(corners[:, 1], corners[:, 2])) / 6
+def body(corners):
+    """The solid that triangles enclose; its status says if they enclose none."""
+    points, numbers = numpy.unique(corners.reshape(-1, 3).round(4).astype(numpy.float32), axis=0, return_inverse=True)
+    faces = numbers.reshape(-1, 3)
+    faces = faces[(faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 0] != faces[:, 2])]
+    return Manifold(Mesh(vert_properties=points, tri_verts=faces.astype(numpy.uint32)))
 
 
 def triangles(data):
@@ -257,7 +260,15 @@ def run():
     note("pocket: loudspeaker held", lambda: check_loudspeaker(printed))
     note("pocket: screws", lambda: check_screws(printed, inside))
     note("pocket: openings", lambda: check_openings(printed))
-    note("pocket: STL read back", lambda: check_files(printed))
+    note("pocket: door and its snap", lambda: case_fit.check_door(printed))
+    note("pocket: gaps of the caps", lambda: case_fit.check_gaps(printed, all_caps()))
+    note("pocket: the slide in reach", lambda: case_fit.check_slide(printed))
+    note("pocket: what must pass the openings", lambda: case_fit.check_passages(printed))
+    note(
+        "pocket: face, film, grid, board; threads",
+        lambda: [*case_fit.check_stack(printed), *case_fit.check_threads(printed)],
+    )
+    note("pocket: STL and foils read back", lambda: check_files(printed))
     note("pocket: the guide's pictures", check_pictures)
     return table
 

@@ -19,6 +19,10 @@ CELLS = (58.2, 32.2, 15.9)  # a holder of two AA side by side with leads
 HOLDER = (62.6, 32.5, 16.2)  # its bay, with room for the door's tongues above and its snap below
 HOLDER_AT = (19.7, 26.0)  # the bay's upper left corner
 TONGUE = 2.2
+# The door's snap: a tongue along its lower edge, cut free, with a nose at its end.
+SNAP = (1.0, 11.0, 3.5)  # thick, from its root to its end, the nose's length
+SNAP_FREE = 1.2  # behind it
+SNAP_NOSE = 0.5  # over the back's edge
 DEPTH = BOARD_Z[1] + HOLDER[2] + BACK
 SPLIT_Z = BOARD_Z[1]
 
@@ -47,14 +51,18 @@ SEAT_Z = FACE + 1.0 + SCREW_LONG  # where the head rests
 TUBE = 8.4
 
 # Openings in the walls.
-USB = (13.6, 26.4, BOARD_Z[1] - 0.4, BOARD_Z[1] + 5.6)
+USB_Z = BOARD_Z[1] + 2.4  # the middle of the Pico's socket, which ends 0.7 mm inside the wall: the plug's grip goes in
+USB = (13.6, 26.4, USB_Z - 4.3, USB_Z + 4.3)
 JACK = (38.6, 50.5, BOARD_Z[1] - 0.2, BOARD_Z[1] + 13.2)
-SLIDE = (34.4, 41.6, BOARD_Z[0] - 3.2, BOARD_Z[0] + 0.2)
+SLIDE = (33.0, 43.0, BOARD_Z[0] - 4.3, SPLIT_Z + 0.1)  # its tip is 0.95 mm inside the wall: room for a finger
+SLIDE_STEP = 0.4  # deep and wide, around it
 BOOTSEL = (12.5, 143.0, 27.5, 158.0)
 SWD = (15.0, 111.5, 25.0, 117.5)
 SPEAKER = (36.0, 101.7, 20.4, 4.4)  # middle, across, deep
 SPEAKER_HELD = 19.8  # between three ribs in its ring: one of 20 mm stays there while the back is turned over
 RIB = 1.6
-LEAST_WALL = {"grid": 0.8} | dict.fromkeys(CAPS, 1.0)  # two tracks of a nozzle of 0.4 mm; a flange; the rest:
+LEAST_WALL = {"grid": 0.8, "door": SNAP[0]} | dict.fromkeys(
+    CAPS, 1.0
+)  # two tracks of a nozzle of 0.4 mm; a flange; the rest:
 LEAST = 1.2
 COUNTS = {name: KINDS.count(name) for name in CAPS}  # how many of each are printed; of the rest one

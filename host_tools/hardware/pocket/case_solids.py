@@ -3,6 +3,8 @@
 import math
 from functools import cache
 
+from manifold3d import CrossSection, Manifold
+
 from ..case.solids import block, plate, rod, union
 from . import case_sizes as s
 from . import places
@@ -38,6 +40,8 @@ def front():
         cuts.append(rod(x, y, s.FACE + 0.6, s.BOARD_Z[0] + 1, s.THREAD))
     ya, yb, za, zb = s.SLIDE
     cuts.append(block(s.X2 - s.WALL - 1, ya, za, s.X2 + 1, yb, zb))
+    step = s.SLIDE_STEP
+    cuts.append(block(s.X2 - step, ya - step, za - step, s.X2 + 1, yb + step, zb))
     xa, xb, za, zb = s.USB
     cuts.append(block(xa, s.Y2 - s.WALL - 1, za, xb, s.Y2 + 1, zb))
     xa, xb, za, zb = s.JACK
@@ -117,16 +121,26 @@ def tongue(at, more=0.0):
 
 
 def door():
-    """The lid of the cells' bay: two tongues go below the back's edge, a springing snap holds the other end."""
+    """The lid of the cells' bay: two tongues go below the back's edge, a snap holds the other end: a tongue that bends
+    along the bed it was printed on, its nose sloping by 45 degrees both ways.
+    """
     (x, y), (high, wide, _) = s.HOLDER_AT, s.HOLDER
     lid = block(x + 0.3, y + 0.3, s.DEPTH - 1.6, x + wide - 0.3, y + high - 0.3, s.DEPTH)
     below = [block(x + 4, y + 0.3, s.DEPTH - 3.2, x + wide - 4, y + 2.0, s.DEPTH - 1.6)]
     held = [block(px - 3, y - 1.1, s.DEPTH - 3.2, px + 3, y + 2.0, s.DEPTH - 1.9) for px, _ in tongues()[:2]]
     sx, sy = tongues()[2]
-    spring = block(sx - 3, sy - 1.7, s.DEPTH - 5.0, sx + 3, sy - 0.5, s.DEPTH - 1.6)
-    snap = block(sx - 3, sy - 1.7, s.DEPTH - 3.2, sx + 3, sy + 0.7, s.DEPTH - 1.9)
-    nail = block(sx + 6, sy - 2.2, s.DEPTH - 5, sx + 12, sy, s.DEPTH + 1)
-    return (lid - nail) + union(below + held) + spring + snap
+    thick, long, nose = s.SNAP
+    end, edge, deep = sx - nose / 2, sy - 0.3, s.DEPTH - 2.95
+    spring = block(end, edge - thick, deep, end + long + 3, edge, s.DEPTH)
+    free = block(end - 0.8, edge - thick - s.SNAP_FREE, deep - 1, end + long, edge - thick, s.DEPTH + 1)
+    free += block(end - 0.8, edge - thick - 0.01, deep - 1, end, edge + 1, s.DEPTH + 1)
+    out, peak = s.SNAP_NOSE + 0.3, s.DEPTH - 2.15
+    profile = CrossSection([[(edge - 0.1, peak - out), (edge, peak - out), (edge + out, peak), (edge, peak + out),
+                             (edge - 0.1, peak + out)]])  # fmt: skip
+    # Extruded along z, then turned so that its y and z are the door's.
+    snap = Manifold.extrude(profile, nose).rotate((90, 0, 90)).translate((end, 0, 0))
+    nail = block(sx - 12, sy - 2.2, s.DEPTH - 5, sx - 6, sy, s.DEPTH + 1)
+    return (lid - free - nail) + union(below + held) + spring + snap
 
 
 def cap(name):

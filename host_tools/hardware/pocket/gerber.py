@@ -16,25 +16,27 @@ class Unreadable(ValueError):
 
 @dataclass
 class Layer:
-    """flashes: [(x, y, width, height, whether round)] by bounding box; draws: [(x1, y1, x2, y2, width)]; regions:
-    [[(x, y)]]; an arc counts as its chord. clears: whether anything is taken away again.
+    """flashes: [(x, y, width, height, radius of the corners)]; draws: [(x1, y1, x2, y2, width)]; regions:
+    [[(x, y)]]; an arc counts as its chord. clears: whether anything is taken away again; cleared: the flashes that take
+    away what was drawn before them.
     """
 
     flashes: list = field(default_factory=list)
     draws: list = field(default_factory=list)
     regions: list = field(default_factory=list)
+    cleared: list = field(default_factory=list)
     clears: bool = False
 
 
 def _aperture(kind, values):
-    """(width, height, whether it is a circle) of a standard aperture, or of KiCad's macros."""
+    """(width, height, radius of its corners) of a standard aperture, or of KiCad's macros."""
     if kind == "C":
-        return values[0], values[0], True
+        return values[0], values[0], values[0] / 2
     if kind in ("R", "O"):
-        return values[0], values[1], False
+        return values[0], values[1], min(values[:2]) / 2 * (kind == "O")
     if kind == "RoundRect":  # radius, four corners, 0
         xs, ys = values[1:9:2], values[2:9:2]
-        return max(xs) - min(xs) + 2 * values[0], max(ys) - min(ys) + 2 * values[0], False
+        return max(xs) - min(xs) + 2 * values[0], max(ys) - min(ys) + 2 * values[0], values[0]
     raise Unreadable(f"no aperture is called {kind}")
 
 
@@ -94,14 +96,16 @@ def read_gerber(text):
                 raise Unreadable(command)
             x = int(found[1]) * scale if found[1] else at[0]
             y = int(found[2]) * scale if found[2] else at[1]
-            if clear:
-                pass  # takes away: silkscreen over openings of the mask
+            if clear:  # silkscreen over openings of the mask
+                if found[3] == "3":
+                    made.cleared.append((x, y, *apertures[now]))
             elif region is not None:
                 region.append((x, y))
             elif found[3] == "3":
                 made.flashes.append((x, y, *apertures[now]))
             elif found[3] == "1":
                 made.draws.append((*at, x, y, apertures[now][0]))
+                made.cleared.clear()  # it may be drawn over again
             at = x, y
     if not ended:
         raise Unreadable("the file has no end")

@@ -4,6 +4,7 @@ whether they are current; `make case ARGS=--pictures` draws them again.
 Flat ones are SVG (guide_board.py), the case's are PNG (guide_case.py). Imports both.
 """
 
+import math
 from pathlib import Path
 
 from .. import ROOT
@@ -11,7 +12,8 @@ from ..table import check_stamp, stamp
 from . import FOLDER, guide_case, places
 from . import case_sizes as s
 from .circuit import POINTS
-from .guide_board import Side
+from .guide_board import GOLD, IVORY, NAMES, QUIET, RED, Side
+from .pinouts import PINOUTS
 from .render import save
 
 IMAGES = ROOT / "docs" / "img"
@@ -34,6 +36,35 @@ def measured(picture, **readings):
         name, (x, y) = point(net)
         picture.mark(x, y)
         picture.name(f"{name}\n{reading}" if reading else name, x, y, mark=False)
+
+
+def preview():
+    """The first LEDs of the two first rows as the house's preview must show them, and turned wrongly."""
+    (_, x1, y1), pins = PINOUTS["WS2812C-2020-V6"].pins["1"], PINOUTS["WS2812C-2020-V6"].pins
+    out = [
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 250" font-family="sans-serif" font-size="13">',
+        '<rect width="660" height="250" fill="white"/>',
+    ]
+    for left, more, title in ((30, 0, "right"), (370, 90, "wrong: turned by 90 degrees")):
+        out.append(f'<text x="{left}" y="26" font-size="17" font-weight="bold">{title}</text>')
+        for row, number in ((0, 0), (1, 19)):  # the first column's
+            turn = places.led(0, number)[2] + more
+            x, y, said = left + 60, 82 + 92 * row, f"LED{number + 1}"
+            out.append(f'<g transform="translate({x} {y}) rotate({-turn}) scale(26)">')
+            out.append(
+                f'<rect x="-1.1" y="-1" width="2.2" height="2" fill="{IVORY}" stroke="{NAMES}" stroke-width="0.05"/>'
+            )
+            out.append(f'<circle r="0.75" fill="#ffffff" stroke="{QUIET}" stroke-width="0.05"/>')
+            out += [f'<rect x="{px - 0.2:.3f}" y="{py - 0.2:.3f}" width="0.4" height="0.4" fill="{GOLD}"/>'
+                    for _, px, py in pins.values()]  # fmt: skip
+            out.append(f'<circle cx="{x1}" cy="{y1}" r="0.3" fill="{RED}"/></g>')
+            angle = math.radians(-turn)
+            px, py = x1 * math.cos(angle) - y1 * math.sin(angle), x1 * math.sin(angle) + y1 * math.cos(angle)
+            corner = f"{'lower' if py > 0 else 'upper'} {'right' if px > 0 else 'left'}"
+            out.append(f'<text x="{left + 105}" y="{y - 2}">{said}, row {row + 1}: pin 1 (red)</text>')
+            out.append(f'<text x="{left + 105}" y="{y + 16}">{corner}</text>')
+    mend = "python -m host_tools.hardware.pocket.order --turn LED=90 turns all of them counter-clockwise"
+    return "\n".join([*out, f'<text x="30" y="238" font-size="12">{mend}</text>', "</svg>", ""])
 
 
 def arrived():
@@ -123,7 +154,7 @@ def usb():
     side.jack()
     side.speaker()
     measured(
-        side, GND="the meter's black lead", P3V3="3.2 to 3.4 V", VSYS="4.4 to 5 V", VBAT_ON="below 0.5 V",
+        side, GND="the meter's black lead", P3V3="3.2 to 3.4 V", VSYS="4.4 to 5 V", VBAT_ON="below 1.5 V",
         LED="below 0.1 V: dark",
     )  # fmt: skip
     side.name("USB to a computer", 21, 164.5, side="right")
@@ -172,6 +203,7 @@ def cells():
 
 
 FLAT = {
+    "pocket-0-preview.svg": preview,
     "pocket-1-front.svg": arrived,
     "pocket-1-ohms.svg": bare,
     "pocket-2-pico.svg": pico,

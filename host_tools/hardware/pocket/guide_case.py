@@ -218,7 +218,7 @@ def finished_back():
     for text, at, side in (
         ("screw, one of six", places.HOLES[1], "left"),
         ("the cells' door", (x + wide - 2, y + 20), "left"),
-        ("a nail opens it here", (x + wide / 2 + 9, y + high - 1), "left"),
+        ("a nail opens it here", (x + wide / 2 - 9, y + high - 1), "left"),
         ("jack", (44.5, s.Y2 - 0.3), "left"),
         ("power switch", (s.X2 - 0.3, 38), "left"),
         ("loudspeaker", (s.SPEAKER[0] - 6, s.SPEAKER[1]), "right"),

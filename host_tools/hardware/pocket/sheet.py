@@ -6,6 +6,7 @@ The drawing is made from circuit.py, and what KiCad reads of it is compared with
 Lengths are millimetres on KiCad's grid of 1.27; y downwards. Imports circuit, pinouts.
 """
 
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -18,6 +19,9 @@ from .circuit import circuit, led
 from .pinouts import PINOUTS
 
 SHEET = SCHEMATIC / "pocket.kicad_sch"
+DRAWING = "pocket.pdf"
+# What differs from day to day in KiCad's PDF, and what tells which KiCad drew it.
+_DATES, _MAKER = re.compile(rb"/CreationDate ?\([^)]*\)"), re.compile(rb"/(?:Producer|Creator) ?\([^)]*\)")
 PROJECT = "pocket.kicad_pro"  # KiCad wants one beside the sheet and one beside the board
 U = 1.27
 _ENDS = 3 * U  # of a part of two pins, from its middle
@@ -347,6 +351,15 @@ def check_kicad():
         kicad = KiCad()
         yield from kicad.erc(work / SHEET.name)
         yield from differences(circuit(), read_netlist(kicad.netlist(work / SHEET.name, out)))
+        kicad.draw(work / SHEET.name, out)
+        yield from same_drawing(SCHEMATIC / DRAWING, out / DRAWING)
+
+
+def same_drawing(kept, fresh):
+    """The PDF that is committed is what KiCad draws of the sheet, but for the date."""
+    one, two = (_DATES.sub(b"", path.read_bytes()) for path in (kept, fresh))
+    if _MAKER.findall(one) == _MAKER.findall(two) and one != two:
+        yield f"{kept.name} is not of this sheet: python -m host_tools.hardware.pocket.sheet"
 
 
 def main():
@@ -357,7 +370,7 @@ def main():
         work = Path(folder) / "work"
         shutil.copytree(SCHEMATIC, work)
         KiCad().draw(work / SHEET.name, folder)
-        shutil.copy(Path(folder) / "pocket.pdf", SCHEMATIC)
+        shutil.copy(Path(folder) / DRAWING, SCHEMATIC)
 
 
 def differences(netlist, read):

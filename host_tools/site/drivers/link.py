@@ -1,7 +1,7 @@
 """The link to the page: messages out at once, messages in to their handlers. Imports uctypes and `zalp`.
 
-A message is a letter and a payload, as docs/architecture.md has them. Bytes pass between Python and JavaScript by their
-address in the memory of the WebAssembly machine: an object would leave garbage on both sides.
+A message is a letter and a payload, as host_tools/virtual/units.py has them. Bytes pass between Python and JavaScript
+by their address in the memory of the WebAssembly machine: an object would leave garbage on both sides.
 """
 
 from uctypes import addressof

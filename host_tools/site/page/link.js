@@ -68,7 +68,7 @@ export class Link {
     else if (kind === "V") unit.want();
     else if (kind === "G") unit.visit(payload);
     else if (kind === "W") unit.say("R", payload);
-    else if (kind === "E") unit.say("E", payload);
+    else if (kind === "E" || kind === "L") unit.say(kind, payload);
     else if (kind === "B") unit.battery(payload[0] | (payload[1] << 8));
     else if (kind === "P") {
       if (!payload[0] || unit.state === "silent") unit.powerOff();

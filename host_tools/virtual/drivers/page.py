@@ -11,7 +11,7 @@ from .panels import Panels
 from .speaker import Speaker
 
 
-_MOST_ASKED = 8  # questions that may wait
+_MOST_ASKED = 8  # questions, or clicks, that may wait
 
 
 class PageBoard:
@@ -24,6 +24,7 @@ class PageBoard:
         self.wanted = False  # the player has asked the page for the duel with his friend
         self.visitor = None  # the record of a match that came by a link
         self.asked = []  # what a player who reads by ear has asked for: numbers of console/captions.py
+        self.taps = []  # lights that were clicked: (panel, x, y) each
         self.eye = None  # where a friend aims at our sea, as his page says: column and row; None: unknown
         self.clock = Clock()
         self.keypad = Keypad(self.clock)
@@ -38,6 +39,7 @@ class PageBoard:
         handlers["E"] = self._look
         handlers["R"] = self._ask
         handlers["G"] = self._visit
+        handlers["L"] = self._tap
         self.panels = Panels(self.link)
         self.speaker = Speaker(self.clock, self.link)
 
@@ -71,6 +73,10 @@ class PageBoard:
     def _ask(self, payload):
         if len(self.asked) < _MOST_ASKED:
             self.asked.extend(payload[:1])
+
+    def _tap(self, payload):
+        if len(payload) == 3 and len(self.taps) < _MOST_ASKED:
+            self.taps.append(tuple(payload))
 
     def _look(self, payload):
         self.eye = tuple(payload[:2]) if len(payload) == 2 else None

@@ -1,4 +1,4 @@
-// The captions that a handheld sends of itself, by key (docs/architecture.md lists them), and the match's log of shots.
+// The captions that a handheld sends of itself, by key (firmware/lib/console/captions.py lists them), and the match's log of shots.
 
 const MOST = 800; // shots in the log
 const SIDE = 10; // rows of a sea, unless `window` has another number
@@ -54,16 +54,17 @@ export class Captions {
   turn(words) {
     const { turn } = this.now;
     const named = this.people?.[turn] ?? (turn === "other" && this.now.rival === "link" ? this.friend : "");
-    return named ? words.turn(named, this.now.game) : words.turns[turn] ?? "";
+    return named ? words.turn(named) : words.turns[turn] ?? "";
   }
 
   // What the lights of each panel stand for, when the columns on the keys are `letters`: {letters, rows} of its sea,
-  // {left, top} of its first light; null where a light is no cell of its own.
+  // {left, top} of its first light; null where a light is no cell of its own, or nothing stands beside the panel.
   window(letters) {
     const { window = "" } = this.now;
     if (window === "whole") return [null, null];
     const [all, rows, ...places] = window.split(" ");
     return [0, 1].map((panel) => {
+      if (places[panel] === "-") return null;
       const [left, top] = (places[panel] ?? "0,0").split(",").map(Number);
       return { letters: [...(window ? all : letters)], rows: Number(rows ?? SIDE), left, top };
     });

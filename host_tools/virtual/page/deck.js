@@ -76,8 +76,8 @@ export class Deck {
         return;
       }
       if (key.shape === "arrow") cap.replaceChildren(drawn(`<svg viewBox="-10 -10 20 20"><path d="${ARROWS[key.en.toLowerCase()]}" /></svg>`));
-      else cap.replaceChildren(make("b", "", key[this.language]));
-      button.setAttribute("aria-label", key[this.language]);
+      else cap.replaceChildren(make("b", "", key[this.language] ?? key.en));
+      button.setAttribute("aria-label", key[this.language] ?? key.en);
     });
   }
 }

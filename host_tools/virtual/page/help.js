@@ -37,14 +37,12 @@ export class Help {
     this.setup.keys.forEach((key, n) => {
       const caps = key.codes.filter((code) => !code.startsWith("Numpad")).map((code) => names[code] ?? code.replace("Digit", ""));
       if (key.shape === "number") caps.push(letters[n]);
-      keys.append(...row(key.shape === "number" ? `${letters[n]} / ${n + 1}` : key[language], key.shape, caps));
+      keys.append(...row(key.shape === "number" ? `${letters[n]} / ${n + 1}` : key[language] ?? key.en, key.shape, caps));
     });
     const more = [...words.also(fullKey(unit.letters)), ...(pair ? words.pair : [])];
     const also = make("dl", "also", ...more.flatMap(([cap, does]) => row(does, "", [cap])));
-    // Of the game that runs; with taps where there is no keyboard.
-    const first = words.first[unit.captions.now.game] ?? words.first.seabattle;
     const fingers = matchMedia("(pointer: coarse)").matches;
-    const steps = make("ol", "steps", ...first(letters, fingers).map((step) => make("li", "", step)));
+    const steps = make("ol", "steps", ...words.first(letters, fingers).map((step) => make("li", "", step)));
     const { paper = "", guide = "" } = unit.captions.now; // of the game that runs, of the entry that is shown
     const papers = [paper.startsWith(guide) ? "" : guide, paper].filter(Boolean).map((text) => make("section", "paper", ...written(text)));
     const lights = unit.book.legend.cloneNode(true);

@@ -2,7 +2,8 @@
 // where the crosshair or the ship in hand is and which cell a light stands for; the game itself decides what follows.
 //
 // Aiming: the light's column and row are typed; a second click on the same light fires. Placing: arrows bring the ship's
-// first deck there; a tap puts it down, a drag only moves it.
+// first deck there; a tap puts it down, a drag only moves it. In a game that says `taps`, the unit is told which light was
+// clicked, and the game knows what that means.
 
 const UP = 10, DOWN = 11, LEFT = 12, RIGHT = 13, FIRE = 14;
 const PRESS_MS = 45; // a key is down
@@ -38,6 +39,11 @@ export class Pointing {
     return panel < 0 || !this.now.selected ? null : panel;
   }
 
+  // Whether the clicks on a panel's lights are the game's own.
+  taps(panel) {
+    return (this.now.taps ?? "").split(" ").includes(["enemy", "own"][panel]);
+  }
+
   // What the lights of the panel that can be pointed at stand for.
   get window() {
     return this.unit.captions.window(this.unit.letters)[this.panel];
@@ -54,14 +60,19 @@ export class Pointing {
 
   // After each message of the captions.
   follow() {
-    this.canvas.classList.toggle("aims", this.panel !== null);
+    this.canvas.classList.toggle("aims", this.panel !== null || Boolean(this.now.taps));
     this.answered();
+  }
+
+  // The light under the pointer as {panel, x, y}, or null.
+  light(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return this.glass.at((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
   }
 
   // The cell under the pointer, if it may be pointed at, as {panel, x, y}; else null.
   under(event) {
-    const box = this.canvas.getBoundingClientRect();
-    const light = this.glass.at((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    const light = this.light(event);
     if (!light || light.panel !== this.panel) return null;
     const { letters, rows, left, top } = this.window;
     const x = left + light.x, y = top + light.y;
@@ -76,6 +87,9 @@ export class Pointing {
   }
 
   down(event) {
+    const light = event.button ? null : this.light(event);
+    this.tap = light && this.taps(light.panel) ? light : null;
+    if (this.tap) event.preventDefault();
     const cell = event.button ? null : this.under(event);
     if (!cell) return;
     event.preventDefault();
@@ -97,6 +111,9 @@ export class Pointing {
   }
 
   up(event) {
+    const tap = this.tap && this.light(event);
+    if (tap && tap.panel === this.tap.panel && tap.x === this.tap.x && tap.y === this.tap.y) this.unit.say("L", [tap.panel, tap.x, tap.y]);
+    this.tap = null;
     const cell = this.from && this.under(event);
     const { dragged, again } = this;
     this.from = null;

@@ -78,20 +78,10 @@ const WORDS = {
     asks: "Друг играет по другим правилам. ДА — играть по ним, НЕТ — не играть. Стрелки выбирают ответ, ОГОНЬ отвечает.",
     chooses: "Стрелки выбирают язык, ОГОНЬ берёт выбранный.",
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
-    first: {
-      seabattle: ([c], fingers) => [
-        `ОГОНЬ${fingers ? "" : " (Enter)"} начинает бой: флот уже расставлен.`,
-        fingers ? "Ткните в огонёк на панели противника: прицел там. Ткните ещё раз или нажмите ОГОНЬ: выстрел." : `Наведите прицел стрелками, или нажмите «${c}» и «7», или ткните в огонёк на панели противника. ОГОНЬ стреляет.`,
-        "Потопите весь флот противника раньше, чем он ваш. По каким правилам, сказано ниже.",
-        "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика — адмирала.",
-      ],
-      straume: ([c], fingers) => [
-        "Море одно на двоих: ваши корабли снизу, чужие мерцают. Нос корабля поблёскивает.",
-        `Выберите корабль ${fingers ? "клавишей столбца" : `буквой столбца («${c}»…)`} или стрелками и ОГНЁМ.`,
-        "Стрелка: вперёд по носу или поворот. Вперёд ещё раз у тральщика: оставить мину. ОГОНЬ: сделать ход.",
-        "Кто вошёл на точку чужого корабля, топит его, если может. Кто кого:",
-      ],
-    },
+    first: ([c], fingers) => [
+      `ОГОНЬ${fingers ? "" : " (Enter)"} делает то, что написано рядом с ним, НАЗАД возвращает. Стрелки листают меню.`,
+      fingers ? "Огоньки можно трогать: первое касание выбирает, второе действует, как ОГОНЬ." : `В бою выбирают стрелками, или «${c}» и «7», или щелчком по огоньку; второй щелчок действует, как ОГОНЬ.`,
+    ],
 
     numbers: "Клавиши с цифрами", reader: "Прочитать вслух",
     reads: { row: "Строка прицела", left: "Что на плаву", up: "Своё море: выше", down: "Своё море: ниже", before: "Своё море: левее", next: "Своё море: правее" },
@@ -114,7 +104,7 @@ const WORDS = {
     book: "Logbook", log: "Match log", lights: "Lights", of: " of ", fire: "FIRE", back: "BACK",
     who: { me: "You", other: "Enemy", one: "First", two: "Second" },
     turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
-    turn: (name, game) => `${name} to ${game === "straume" ? "move" : "shoot"}`,
+    turn: (name) => `${name}'s turn`,
     picked: "picked for the salvo", clock: (seconds) => `${seconds} s`,
     screens: {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
@@ -177,20 +167,10 @@ const WORDS = {
     asks: "Your friend plays by other rules. YES: play by them; NO: do not play. The arrows choose an answer, FIRE gives it.",
     chooses: "The arrows choose a language, FIRE takes it.",
     map: "Computer keys", steps: "First steps", legend: "Lights now",
-    first: {
-      seabattle: ([c], fingers) => [
-        `FIRE${fingers ? "" : " (Enter)"} starts a match: your fleet is already placed.`,
-        fingers ? "Tap a light of the enemy's panel: the crosshair is there. Tap again or press FIRE to shoot." : `Aim with the arrows, or press “${c}” and “7”, or tap a light of the enemy's panel. FIRE shoots.`,
-        "Sink the enemy's whole fleet before yours is sunk. The rules you play by are below.",
-        "BACK shows both fleets; from there an arrow asks the Admiral for advice.",
-      ],
-      straume: ([c], fingers) => [
-        "One sea for both: your ships are below, the enemy's pulse. A ship's bow glints.",
-        `Choose a ship by ${fingers ? "its column's key" : `its column's letter (“${c}”…)`}, or with the arrows and FIRE.`,
-        "An arrow: forward along the bow, or a turn. A minesweeper forward again: leave a mine. FIRE makes the move.",
-        "Who moves onto an enemy ship sinks it, if it may. Who sinks whom:",
-      ],
-    },
+    first: ([c], fingers) => [
+      `FIRE${fingers ? "" : " (Enter)"} does what stands beside it, BACK goes back. The arrows turn the pages of a menu.`,
+      fingers ? "The lights can be tapped: a tap selects, a second one acts, like FIRE." : `In a match, select with the arrows, or with “${c}” and “7”, or click a light; a second click acts, like FIRE.`,
+    ],
 
     numbers: "Number keys", reader: "Read aloud",
     reads: { row: "The crosshair's row", left: "What is afloat", up: "Own sea: up", down: "Own sea: down", before: "Own sea: left", next: "Own sea: right" },
@@ -201,7 +181,13 @@ const WORDS = {
   },
 };
 
+// What a language lacks is said in English.
+const isTable = (value) => typeof value === "object" && !Array.isArray(value);
+const filled = (own, full) =>
+  Object.fromEntries(Object.entries(full).map(([key, value]) => [key, !(key in own) ? value : isTable(value) ? filled(own[key], value) : own[key]]));
+for (const tongue in WORDS) WORDS[tongue] = filled(WORDS[tongue], WORDS.en);
+
 // The browser's: of a unit that is switched on for the first time, and of the page until a unit has said its own.
-export const language = (navigator.language || "en").toLowerCase().startsWith("ru") ? "ru" : "en";
+export const language = Object.keys(WORDS).find((tongue) => (navigator.language || "").toLowerCase().startsWith(tongue)) ?? "en";
 // A unit's words are in its own language, the desk's in that of the first unit.
-export const wordsOf = (tongue) => WORDS[tongue] ?? WORDS[language];
+export const wordsOf = (tongue) => WORDS[tongue ?? language] ?? WORDS.en;

@@ -1,7 +1,7 @@
 """`python -m zalp.env.speed`: how many steps a second the environments make on one core. Imports this package.
 
-Actions are drawn evenly from the mask: matches last longest so, and drawing them is part of a step. Of several
-measurements the fastest counts, as what else runs only slows one down.
+Actions are drawn evenly from the mask: matches last longest so, and drawing them is part of a step. Seconds are of
+processor time, and of several measurements the fastest counts, as what else runs only slows one down.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def steps_a_second(step: Callable[[], int], seconds: float) -> float:
     """step: makes steps and returns how many. The best of TIMES measurements that take so long together."""
     best = 0.0
     for _ in range(TIMES):
-        steps, began = 0, time.perf_counter()
-        while time.perf_counter() - began < seconds / TIMES:
+        steps, began = 0, time.process_time()
+        while time.process_time() - began < seconds / TIMES:
             steps += step()
-        best = max(best, steps / (time.perf_counter() - began))
+        best = max(best, steps / (time.process_time() - began))
     return best
 
 

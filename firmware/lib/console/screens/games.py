@@ -5,6 +5,7 @@ shown.
 from .. import game
 from ..settings import LANGUAGES
 from ..show import icons
+from ..words import said
 from . import menu
 
 
@@ -17,7 +18,7 @@ async def page(stage, played):
     entries = []
     for name in game.names():
         cover = game.cover(name)
-        entries.append((name, icons.drawn(cover.ICON), cover.NAMES[LANGUAGES.index(stage.settings["language"])]))
+        entries.append((name, icons.drawn(cover.ICON), said(cover.NAMES, LANGUAGES.index(stage.settings["language"]))))
         await stage.frame()  # on a Pico, each takes as long as a picture
     ids = [entry[0] for entry in entries]
     return await menu.choose(stage, entries, ids.index(played) if played in ids else 0) or played

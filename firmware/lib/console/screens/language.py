@@ -1,12 +1,13 @@
 """The first start of a new handheld: asks for the language. Imports console and show. In memory only then."""
 
+from ..settings import LANGUAGES
 from ..show import palette
 from ..show.canvas import ENEMY, LIT, OWN
 from ..show.glyphs import Line
 from .. import keys
 
-# The choice on each panel: the value of the setting, and the alphabet that goes with it.
-_LANGUAGES = (("ru", "russian"), ("en", "latin"))
+# The choice on each panel is one of the first two LANGUAGES, and the alphabet that goes with it.
+_ALPHABETS = ("russian", "latin")
 _DIM = 0x100C02
 _ARROWS = (((4, 8), (5, 8), (3, 9), (6, 9)), ((3, 8), (6, 8), (4, 9), (5, 9)))  # up and down, below the words
 
@@ -16,12 +17,12 @@ async def language(stage):
     letters follow it from then on, and the first match will be a lesson.
     """
     canvas, settings = stage.canvas, stage.settings
-    at = int(stage.board.language == "en")
+    at = int(stage.board.language == LANGUAGES[1])
     lines = []
-    for name, _ in _LANGUAGES:
+    for name in LANGUAGES[:2]:
         settings.choose("language", name)
         lines.append(Line(stage.word("language-value"), 0))
-    settings.choose("language", _LANGUAGES[at][0])
+    settings.choose("language", LANGUAGES[at])
     stage.scene.fill(palette.DARK)
     n = 0
     while True:
@@ -47,7 +48,7 @@ async def language(stage):
                 stage.play("refuse")
             continue
         stage.play("click")
-        for name, value in zip(("language", "alphabet", "teach"), _LANGUAGES[at] + ("yes",)):
+        for name, value in zip(("language", "alphabet", "teach"), (LANGUAGES[at], _ALPHABETS[at], "yes")):
             settings.choose(name, value)
         settings.save(stage.storage)
         stage.apply()

@@ -64,6 +64,8 @@ async def spell(stage, player, other, words=""):
     the last one back.
     """
     language = stage.settings["language"]
+    if language not in _LETTERS:
+        language = "en"
     letters, group = _LETTERS[language], _GROUPS[language]
     canvas = stage.canvas
     title = Line(words or stage.word("name-of-%d" % player, TEXTS), COLORS[player])

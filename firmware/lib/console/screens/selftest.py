@@ -126,7 +126,7 @@ class _SelfTest:
             kind == keys.PRESSED
             and key == keys.UP
             and not held
-            # Held on since power-on: nothing else shows a builder whose panels are not known yet the way.
+            # Held since power-on: the only way for a builder whose panels are not known yet.
             or kind == keys.REPEAT
             and key == keys.FIRE
             and not self._tried & bit
@@ -227,7 +227,7 @@ class _SelfTest:
         done = False
         while way is None:
             if self._last is not None:
-                line, n = Line(KEYS[self._last][stage.settings["language"] == "en"], _WORDS), 0
+                line, n = Line(KEYS[self._last][stage.settings["language"] != "ru"], _WORDS), 0
                 self._last = None
                 stage.play("click")
             elif self._tried == 0xFFFF and not self._down and not done:

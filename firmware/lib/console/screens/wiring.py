@@ -45,7 +45,7 @@ class _Page:
         self._pairs, self._low = self.wires.scan()
 
     async def _until(self, lights, pressed, milliseconds):
-        """Show lights until a key is down, or none is, for two scans; the pairs then, or [] after so long."""
+        """Show lights until the same keys, or none, are down for two scans. Returns the pairs, or [] after too long."""
         clock = self.board.clock
         start = clock.ticks_ms()
         before = None

@@ -96,9 +96,9 @@ class Boatswain(Captain):
 
     def __init__(self, rules, rng):
         super().__init__(rules, rng)
-        # All others are whole diagonals: between them slips a ship whose decks hang together by corners.
+        # All others are whole diagonals, and a ship whose decks touch by corners slips between them.
         self.pattern = knight if rules.dutchman else rng.choice(PATTERNS)
-        if "#" in "".join(rules.fleet):  # who leaves a wounded bent ship does worse than who shoots anywhere
+        if "#" in "".join(rules.fleet):  # to leave a wounded bent ship is worse than to shoot anywhere
             self.heedless = 9
         self.phases = self._plan()
 
@@ -116,7 +116,7 @@ class Boatswain(Captain):
                     x, y = y, x
                 cells.append((h - 1 - y if down else y) * w + (w - 1 - x if across else x))
             phases.append((prey, cells))
-        # He opens with any shot of the pattern, as people do not begin in the corner each time.
+        # He opens with any shot of the pattern: people do not begin in the corner each time.
         first = phases[0][1]
         if first:
             first.insert(0, first.pop(rng.below(len(first))))

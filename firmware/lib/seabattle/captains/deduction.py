@@ -1,4 +1,4 @@
-"""What must have sunk where nobody says so: how captains read a chart of plain answers. Imports rules.
+"""Which ships must have sunk: how captains read a chart of plain answers. Imports rules.
 
 Loaded only with such rules. Hits that are connected belong to one ship (where ships may lie side by side, they are
 taken for one). It has sunk if no larger ship can lie over them: the next cells are closed, or all larger ships are

@@ -1,4 +1,4 @@
-"""What the guesses take into account where nobody says that a ship has sunk. Imports rules, deduction, layout
+"""What the guesses take into account under plain answers. Imports rules, deduction, layout
 and odds.
 
 Loaded only with plain answers, for charts that deduction.py has read. A guess may then hold a ship that is hit all

@@ -1,7 +1,7 @@
 """What the rules can do besides where they are a library: `repr`, `==`, `hash`, `copy`, `pop`, `legal_shots`. Imports
 rules' parts and the console's library.
 
-Values that never change (Rules, Fleet) have a hash; what changes in play (Sea, Chart, Match) has none.
+Values that never change (Rules, Fleet) have a hash; values that change in play (Sea, Chart, Match) have none.
 """
 
 from console.library import extends

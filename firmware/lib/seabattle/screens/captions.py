@@ -7,6 +7,7 @@ from console import captions, loader
 from console.captions import BOTH, LEFT_OF, MAP, PLACE, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW, WATCHED
 from console.screens.people import People
 from console.settings import LANGUAGES, TWO_PLAYERS
+from console.words import said
 from .. import parts
 from ..rules import Rules, notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
@@ -86,6 +87,7 @@ class Captions(captions.Captions):
     _linked = None  # the game of the duel that was shown last
     _known = None  # how many of its acts the page knows, and whether it has an end
     _guided = _name = None  # the rules that were named last, and the preset's name
+    _told = None, None, "", ""  # rules, language, papers.goal and papers.guide of them
     _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
 
@@ -98,8 +100,8 @@ class Captions(captions.Captions):
         if key == "play":
             captain = papers.PAPERS.get(self.stage.settings["captain"])
             text = papers.goal(self.seas_rules, self._named(), language)
-            return text + " " + captain[language] if captain else text
-        text = papers.PAPERS[key][language]
+            return text + " " + said(captain, language) if captain else text
+        text = said(papers.PAPERS[key], language)
         if key == "rules":
             with loader.using("presets") as presets:
                 text %= len(presets.PRESETS)
@@ -120,7 +122,12 @@ class Captions(captions.Captions):
     def guide(self, language):
         if self.now.get("paper") and self.now["screen"] != "menu" or not self.seas_rules:
             return ""  # rules or a setting are being chosen
-        return papers.described(self.seas_rules, self._named(), language)
+        told = self._told
+        if told[0] is not self.seas_rules or told[1] != language:
+            goal = papers.goal(self.seas_rules, self._named(), language)
+            told = self._told = self.seas_rules, language, goal, papers.guide(self.seas_rules, self._named(), language)
+        # At PLAY the paper says how these rules are played.
+        return papers.besides(language) if self.now.get("paper", "").startswith(told[2]) else told[3]
 
     async def visiting(self, session, at):
         if at != "visit":
@@ -143,7 +150,7 @@ class Captions(captions.Captions):
                 await part.replay(stage, *played).run()
 
     def menu(self, entries, at):
-        if self.now.get("screen") != "menu":
+        if self.now.get("screen") != "menu" or not self.seas_rules:  # perhaps another game failed in its menu
             self.now["rules"] = self.offered()
         return super().menu(entries, at)
 
@@ -308,7 +315,7 @@ class Captions(captions.Captions):
     def mark(self, game, cell, of=None):
         """What is known of a cell, in a word; of: the sea's owner, by default the enemy."""
         marks = game.match.charts[1 - game.me if of is None else of].marks
-        return MARKS[marks[cell]][LANGUAGES.index(self.stage.settings["language"])]
+        return said(MARKS[marks[cell]], LANGUAGES.index(self.stage.settings["language"]))
 
     def read(self, what):
         battle = self._battle
@@ -395,19 +402,19 @@ class Captions(captions.Captions):
         return self.cell_name(aim.column, aim.battle.game.rules)[0]
 
     def shot_line(self, game, shooter, cell, answer, ship=None):
-        """Who shot where, and the answer: of a ship that sank its size too. ship: its cells, if the answer named
-        them.
+        """A shot for the log: the shooter, the cell, the answer, the size of a ship that sank. ship: its cells, if the
+        answer named them.
         """
         rules = game.rules
-        said = self.word("plain hit" if rules.plain and answer == HIT else answer)
+        answered = self.word("plain hit" if rules.plain and answer == HIT else answer)
         if answer == SUNK and not rules.dutchman:
             if ship is None and rules.contact != ANY:
                 marks = game.match.charts[1 - shooter].marks
                 sunk = [near for near in range(rules.cells) if marks[near] == SUNKEN]
                 ship = rules.connected(sunk + [cell], cell, rules.contact == NONE)
             if ship:
-                said += " %d" % len(ship)
-        return "%s %s %s" % (self.who(game, shooter), self.cell_name(cell, rules), said)
+                answered += " %d" % len(ship)
+        return "%s %s %s" % (self.who(game, shooter), self.cell_name(cell, rules), answered)
 
     def window(self, views):
         """What the panels show of seas that are not 10x10: `letters rows left,top left,top`; `whole`: all of them,

@@ -1,8 +1,9 @@
 """What the page beside the handheld says of Sea Battle's menus and of the rules in force, in Russian and English.
 
-Imports rules. Only captions import this; the Pico's build leaves it out.
+Imports rules and the console's words. Only captions import this; the Pico's build leaves it out.
 """
 
+from console.words import said
 from ..rules.constants import CORNERS, NONE
 
 PAPERS = {
@@ -188,39 +189,56 @@ _APART = ("Корабли не касаются даже углами.", "Ships 
 _ANYHOW = ("Касаться можно.", "Ships may touch.")
 _STREAK = ("Попали: стреляйте ещё; мимо: ход противника.", "A hit shoots again; a miss is the enemy's turn.")
 _SEVERAL = ("За ход выстрелов: %s, ответ после каждого.", "Shots a turn: %s, each answered at once.")
+_BACK = (
+    "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика, адмирала.",
+    "BACK shows both fleets; an arrow there asks the Admiral for advice.",
+)
 _CLOCK = ("На каждое решение %d секунд.", "%d seconds for each decision.")
 
 
 def goal(rules, name, language):
     """What PLAY leads to under these rules. name: of the preset, None for own rules."""
     if name == "classic":
-        return PAPERS["play"][language]
-    return _SUNK_FIRST[language] + " " + described(rules, name, language)
+        return said(PAPERS["play"], language)
+    return said(_SUNK_FIRST, language) + " " + described(rules, name, language)
+
+
+def guide(rules, name, language):
+    """How a match under these rules is played, and what its keys do besides."""
+    return described(rules, name, language) + " " + besides(language)
+
+
+def besides(language):
+    """What the keys of a match do besides."""
+    return said(_BACK, language)
 
 
 def described(rules, name, language):
     """How a match under these rules is played, in a few sentences. name: of the preset, None for own rules."""
     if name:
-        return PAPERS[name][language]
-    said = [_SEA[language] % (rules.width, rules.height)]
+        return said(PAPERS[name], language)
+    lines = [said(_SEA, language) % (rules.width, rules.height)]
     if rules.dutchman:
-        said.append(_CHAIN[language] % rules.decks)
+        lines.append(said(_CHAIN, language) % rules.decks)
     else:
-        said.append(_SHIPS[language] % " ".join([str(rules.decks_of(kind)) for kind in rules.fleet]))
+        lines.append(said(_SHIPS, language) % " ".join([str(rules.decks_of(kind)) for kind in rules.fleet]))
         if any(len(kind) > 1 for kind in rules.fleet):
-            said.append(_BENT[language])
-        said.append(
-            (_APART if rules.contact == NONE else PAPERS["corners"] if rules.contact == CORNERS else _ANYHOW)[language]
+            lines.append(said(_BENT, language))
+        lines.append(
+            said(
+                _APART if rules.contact == NONE else PAPERS["corners"] if rules.contact == CORNERS else _ANYHOW,
+                language,
+            )
         )
     if rules.shots[:5] == "multi":
-        said.append(_SEVERAL[language] % rules.shots[6:])
+        lines.append(said(_SEVERAL, language) % rules.shots[6:])
     else:
-        said.append((_STREAK if rules.shots == "streak" else PAPERS[rules.shots])[language])
+        lines.append(said(_STREAK if rules.shots == "streak" else PAPERS[rules.shots], language))
     if rules.plain:
-        said.append(PAPERS["plain"][language])
+        lines.append(said(PAPERS["plain"], language))
     for count, key in ((rules.mines, "mines"), (rules.sweepers, "own-sweepers"), (rules.submarines, "submarine")):
         if count:
-            said.append(PAPERS[key][language])
+            lines.append(said(PAPERS[key], language))
     if rules.clock:
-        said.append(_CLOCK[language] % rules.clock)
-    return " ".join(said)
+        lines.append(said(_CLOCK, language) % rules.clock)
+    return " ".join(lines)

@@ -60,4 +60,4 @@ def character(captain, column):
     """A captain's character, in a few words."""
     from ..captains.words import ROSTER
 
-    return capitals(ROSTER[captain][column][1])
+    return capitals(words.said(ROSTER[captain], column)[1])

@@ -68,8 +68,8 @@ USUAL = 5  # from the move after this one on, those that cost no ship are trimme
 
 ENTER, GO_ON, LEAVE = 0, 1, 2  # states
 
-# Values are never negative, for a word has no sign on every machine: ZERO is none's advantage, TOP - v is v as the
-# other side sees it.
+# Values are never negative, because a word has no sign on every machine. ZERO is nobody's advantage, TOP - v is v as
+# the other side sees it.
 ZERO = 8192
 TOP = 2 * ZERO
 INFINITY = 8000

@@ -22,9 +22,9 @@ WORTH = bytes((240, 210, 150, 110, 130))  # cruiser, submarine, destroyer, patro
 # What a point is worth by its distance from the next enemy: each step gains more than the one before, so that a few
 # ships go to meet him while the others wait. A side that moved all of them would not come to blows in sixty moves.
 PULL = bytes((120, 118, 112, 104, 95, 86, 77, 68, 60, 52, 45, 38, 32, 27, 22, 18, 14, 11, 8, 5, 2))
-# To a captain who is hardly bored: a side that is drawn to the other loses the ships that arrive first.
+# For a captain who is hardly bored: a side that is drawn to the other loses the ships that arrive first.
 SLIGHT = bytes(range(22, 1, -1))
-# And when he has fewer ships: nothing draws him on, for whoever stays in line is hard to break, and a draw is a gain.
+# And when he has fewer ships: he stays in line, which is hard to break, and a draw is a gain.
 NONE = bytes([22]) * len(SLIGHT)
 
 

@@ -3,8 +3,10 @@
 Only a board with `tell` loads this; the Pico's build leaves it out, with every statement `if ...captions:`.
 """
 
-from console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
+from console import keys
+from console.captions import BOTH, LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
 from console.settings import LANGUAGES
+from console.words import said
 from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
 from ..rules.codec import move_name
 from ..rules.constants import DRAWN, MINED, QUIET, SHIP
@@ -58,6 +60,7 @@ WORDS = {
     "watch": ("выйти", "leave"),
     "quiet": ("ходов до ничьей: %d", "moves until a draw: %d"),
 }
+_ARROWS = {(0, -1): keys.UP, (0, 1): keys.DOWN, (-1, 0): keys.LEFT, (1, 0): keys.RIGHT}
 _STEPS = {READ_UP: (0, -1), READ_DOWN: (0, 1), READ_LEFT: (-1, 0), READ_RIGHT: (1, 0)}
 _NEAR = 40  # moves until a draw from which they are shown
 HEADINGS = (("вверх", "up"), ("вправо", "right"), ("вниз", "down"), ("влево", "left"))
@@ -80,14 +83,14 @@ class _Words:
         self.window = "%s -%d 0,0 0,%d" % (self.letters, HEIGHT, HEIGHT // 2)
 
     def word(self, key):
-        return WORDS[key][self.language]
+        return said(WORDS[key], self.language)
 
     def ship(self, ship_type):
-        return NAMES[ship_type][self.language]
+        return said(NAMES[ship_type], self.language)
 
     def sunk(self, ship_type):
         """The same where it is what is sunk."""
-        return PREY[ship_type][self.language]
+        return said(PREY[ship_type], self.language)
 
     def tell(self, screen, fire="", back="", **more):
         self.console.captions.tell(
@@ -114,7 +117,7 @@ class Captions(_Words):
     def named(self, ship):
         """Type, point and bow of a ship."""
         battle = self.battle
-        bow = HEADINGS[battle.picture.heading(battle.position.bows[ship])][self.language]
+        bow = said(HEADINGS[battle.picture.heading(battle.position.bows[ship])], self.language)
         point = self.point(battle.position.at[ship], battle.picture.eyes)
         return "%s %s, %s %s" % (self.ship(battle.position.types[ship]), point, self.word("bow"), bow)
 
@@ -140,11 +143,33 @@ class Captions(_Words):
         """The player chooses."""
         selected = self.named(helm.ship)
         if helm.move is not None:
-            self.say("go", "take back", selected + ": " + self.outcome(helm.move))
+            self.say("go", "take back", selected + ": " + self.outcome(helm.move), taps=BOTH)
         elif helm.taken:
-            self.say("arrow", "another", selected, self.prey(helm.ship))
+            self.say("arrow", "another", selected, self.prey(helm.ship), BOTH)
         else:
-            self.say("take", "pause", selected, self.prey(helm.ship))
+            self.say("take", "pause", selected, self.prey(helm.ship), BOTH)
+
+    def touched(self, helm, key):
+        """The key that the player means: `key`, or what a click on a light stands for. An own ship: take it; beside the
+        ship in hand: the arrow there; where the chosen move is marked: FIRE; elsewhere: BACK, if a ship is in hand.
+        """
+        tap = self.console.captions.tapped()
+        if key is not None or tap is None:
+            return key
+        position, picture = self.battle.position, self.battle.picture
+        light = _light_of(tap)
+        ship = (position.board[POINTS - 1 - light if picture.eyes else light] & SHIP) - 1
+        if helm.move is not None:
+            quarter = {RIGHT: 1, LEFT: 3}.get(helm.move & 3, 0)
+            if light == picture.beside(position.at[helm.ship], position.bows[helm.ship] + quarter & 3):
+                return keys.FIRE
+        if ship >= 0 and ship // FLEET == position.turn:
+            helm.ship, helm.move, helm.taken = ship, None, False
+            return keys.FIRE
+        if not helm.taken:
+            return None
+        here = helm.light(helm.ship)
+        return _ARROWS.get((light % WIDTH - here % WIDTH, light // WIDTH - here // WIDTH), keys.BACK)
 
     def prey(self, ship):
         """What a ship may sink now, with where it lies; "" for nothing."""
@@ -185,7 +210,7 @@ class Captions(_Words):
             whose = (
                 self.people[ship // FLEET] if self.people else self.word("yours" if ship // FLEET == eyes else "theirs")
             )
-            bow = HEADINGS[self.battle.picture.heading(position.bows[ship])][self.language]
+            bow = said(HEADINGS[self.battle.picture.heading(position.bows[ship])], self.language)
             parts = ["%s %s, %s %s" % (whose, self.ship(position.types[ship]), self.word("bow"), bow)]
         else:
             parts = [self.word("land" if terrain == LAND else "water")]
@@ -225,11 +250,12 @@ class Captions(_Words):
         parts.append("%s %d : %d" % (self.word("afloat"), position.afloat[eyes], position.afloat[1 - eyes]))
         self.say("go on", "decide", "; ".join(parts))
 
-    def say(self, fire, back, selected, cell=""):
+    def say(self, fire, back, selected, cell="", taps=""):
         self.turn = self.battle.mover if self.battle.game.outcome is None else ""
         left = QUIET - self.battle.position.quiet
-        more = self.word("quiet") % left if self.turn and left <= _NEAR else ""
-        self.tell(self.screen, fire, back, selected=selected, turn=self.turn, cell=cell, left=more, reader=self.read)
+        left_in = self.word("quiet") % left if self.turn and left <= _NEAR else ""
+        more = {"selected": selected, "turn": self.turn, "cell": cell, "left": left_in}
+        self.tell(self.screen, fire, back, reader=self.read, taps=taps, **more)
 
     @property
     def screen(self):
@@ -301,16 +327,33 @@ class YardCaptions(_Words):
     def show(self):
         yard = self.yard
         if yard.at is None:
-            self.tell("placing", "battle", "out")
+            self.tell("placing", "battle", "out", taps=BOTH)
             return
         selected = self._at(yard.at)
         if yard.held is None:
-            self.tell("placing", "hold", "done", selected=selected)
+            self.tell("placing", "hold", "done", selected=selected, taps=BOTH)
         else:
-            self.tell("placing", "swap", "leave", selected=self._at(yard.held) + " - " + selected)
+            self.tell("placing", "swap", "leave", selected=self._at(yard.held) + " - " + selected, taps=BOTH)
+
+    def touched(self, key):
+        """The key that the player means: a click on a starting point takes its ship, or swaps it with the one in
+        hand.
+        """
+        tap = self.yard.console.captions.tapped()
+        at = tap and STARTS[0].find(bytes((_light_of(tap),)))
+        if key is not None or tap is None or at < 0:
+            return key
+        self.yard.at = at
+        return keys.FIRE
 
     def _at(self, start):
         return self.ship(LETTERS.index(self.yard.fleet[start])) + " " + self.point(STARTS[0][start], 0)
+
+
+def _light_of(tap):
+    """The number of the light that was clicked, row by row over both panels."""
+    panel, x, y = tap
+    return (panel * HEIGHT // 2 + y) * WIDTH + x
 
 
 def _lights():

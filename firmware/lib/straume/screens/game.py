@@ -8,8 +8,8 @@ from array import array
 
 from ..rules import DRAWN, Position
 
-RECORD = "straume"
-LAST = "straume-last"  # the last finished game
+RECORD = "straume"  # the unfinished game: opponent, who began, line-ups, two bytes a move
+LAST = "straume-last"  # the last finished one, duels included: a line with who won and how, then the same
 PEOPLE = "two-players"  # the opponent is a second person on the same handheld
 CABLE = "cable"  # the opponent was at the other end of the cable
 HOW = "played agreed resigned left cheated"  # how a game ended; the last two only for a duel

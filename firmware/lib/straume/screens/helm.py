@@ -47,6 +47,8 @@ class Helm:
             if battle.captions:
                 battle.captions.helm(self)
             key = await console.key()
+            if battle.captions:
+                key = battle.captions.touched(self, key)
             self.refusal = max(0, self.refusal - 1)
             if key is None:
                 continue

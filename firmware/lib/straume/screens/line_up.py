@@ -84,6 +84,8 @@ class _Yard:
                     self.captions.show()
                 n += 1
                 key = await console.key()
+                if self.captions:
+                    key = self.captions.touched(key)
                 if key is None:
                     continue
                 if self.at is None and key in (keys.FIRE, keys.BACK):

@@ -3,12 +3,16 @@ Pico's build leaves it out. Imports console and rules.
 """
 
 from console import captions
+from console.words import said
 from ..rules.ships import BOW, LETTERS, SIDE, SINKS, STERN
 
 GOAL = (
-    "Потопите весь флот противника: корабль, который вошёл на точку чужого, топит его, если может. Ход: столбец,"
-    " стрелка, ОГОНЬ.",
-    "Sink the enemy's fleet: a ship that moves onto another sinks it, if it may. A move: a column, an arrow, FIRE.",
+    "Потопите весь флот противника: корабль, который вошёл на точку чужого, топит его, если может. Море одно на двоих:"
+    " ваши корабли снизу, чужие мерцают, нос поблёскивает. Ход: столбец, стрелка (вперёд по носу или поворот), ОГОНЬ;"
+    " тральщик второй стрелкой вперёд оставляет мину. Кто кого топит:",
+    "Sink the enemy's fleet: a ship that moves onto another sinks it, if it may. One sea for both: your ships are"
+    " below, the enemy's pulse, a bow glints. A move: a column, an arrow (forward along the bow, or a turn), FIRE; a"
+    " minesweeper's second arrow forward leaves a mine. Who sinks whom:",
 )
 SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins so
 NAMES = (
@@ -39,12 +43,12 @@ def sinks(language):
         row = SINKS[len(LETTERS) * attacker : len(LETTERS) * (attacker + 1)]
         parts = []
         for bits, words in ASPECTS:
-            names = [PREY[target][language] for target in range(len(LETTERS)) if row[target] == bits]
+            names = [said(PREY[target], language) for target in range(len(LETTERS)) if row[target] == bits]
             if len(names) == len(LETTERS):
-                names = [("всех", "every ship")[language]]
+                names = [said(("всех", "every ship"), language)]
             if names:
-                parts.append(", ".join(names) + " " + words[language])
-        lines.append("%s: %s" % (NAMES[attacker][language], "; ".join(parts)))
+                parts.append(", ".join(names) + " " + said(words, language))
+        lines.append("%s: %s" % (said(NAMES[attacker], language), "; ".join(parts)))
     return lines
 
 
@@ -73,7 +77,7 @@ class Captions(captions.Captions):
 
     def guide(self, language):
         if self._guide[0] != language:
-            self._guide = language, GOAL[language] + "|" + "|".join(sinks(language))
+            self._guide = language, said(GOAL, language) + "|" + "|".join(sinks(language))
         return self._guide[1]
 
     def frame(self):
@@ -89,5 +93,5 @@ class Captions(captions.Captions):
         if key in ("play", "place"):
             return self.guide(language)
         if key == "logbook":
-            return LOGBOOK[language]
+            return said(LOGBOOK, language)
         return super().paper(key, language)

@@ -180,6 +180,11 @@ class Agreement:
             self.line = self._mine_line
 
     @property
+    def making(self):
+        """Whether `work` makes our public key."""
+        return self._making is not None
+
+    @property
     def trying(self):
         """Whether `work` has something to do."""
         return self._making is not None or self._drawing is not None

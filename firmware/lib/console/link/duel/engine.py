@@ -79,7 +79,22 @@ class Engine(Session):
         new_log(first)       its Log, once the plans are sealed
         audit(log, side, seed, plans, seals, fleets)   a generator: 0, or the first violation found in a revealed plan
 
-    and, where it differs, what is below.
+    and, where it differs, what is below. event() gives
+
+        present, lost                    somebody is there, or no longer
+        wanted, unwanted                 the other player chose "duel", or took it back
+        asked rules, refused             other rules were proposed; one side declined
+        agreed rules, disturbed          place the fleet; the agreement was changed on its way, begin anew
+        forgotten                        the other side does not remember the last duel, as it must
+        begun mine                       the coin is tossed; mine: we begin
+        shot cell answer ship            a shot at us and our answer; answer ..: that to our shot
+        act act, passed mine             another act of the other side; a turn has passed
+        offered, declined                a draw; declined: expressly, or by playing on
+        resumed, cancelled               the match goes on; it never began, we call again
+        stranger, stalled                it is not the opponent's unit; it owes a step: leaving now wins
+        fault code, accused code         a violation by them, or one that they accuse us of
+        ended, verdict outcome           no more acts; a verdict.Outcome
+        not-saved, damaged n, version n  the store failed; a record of format n is not readable; of the other unit
     """
 
     NAME = ""

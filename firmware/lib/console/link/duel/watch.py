@@ -5,7 +5,7 @@ channel's time and commitments.
 from ..channel import ticks_diff
 from .commitments import SEED
 
-DISTURBED_MS = 4500  # a side whose keys do not come for so long has others, or none
+DISTURBED_MS = 3000  # a side whose keys do not come for so long has others, or none
 OVERDUE_MS = 8000  # a side that owes a step that needs no player for this long may be left
 STALL_MS = 60000  # and after this long it counts as having left
 BOUND_MS = 180000  # and after this long in all, whatever sessions it began, frames it broke, small parts it sent
@@ -23,6 +23,8 @@ class Watch:
         self.quiet = self.disturbed = self.overdue = self.stalled = False
         self._apart = 0  # ms that the agreement has made no progress, while somebody was there
         self._arrived = 0  # bytes of it
+        self._making = False  # our key, or those of the match
+        self._keying = 0  # ms that it took last: the other side's program may be as slow
         self._owed_since = self._clean_since = None
         self._owed_in_all = 0  # ms of the present step, while somebody was there; only the whole of it ends that
         self._step = self._progress = None
@@ -47,6 +49,10 @@ class Watch:
         """
         state, was, quiet = self._state, self.stalled, self.quiet
         passed, self._looked_at = min(max(ticks_diff(now, self._looked_at), 0), _STEP_MS), now
+        making = state.keying is not None or state.agreement.making
+        if making:
+            self._keying = self._keying + passed if self._making else 0
+        self._making = making
         limit = self._unlike(quiet)
         arrived = state.agreement.arrived
         self._apart = self._apart + passed if limit and arrived == self._arrived else 0
@@ -68,12 +74,14 @@ class Watch:
         if not (channel.present or channel.other_keys) or state.ending.outcome is not None:
             return 0
         if state.id is not None:
-            return DISTURBED_MS if state.keys is not None and not state.confirmed else 0
-        if state.agreement.id is None:
-            return 0
-        if channel.other_keys:
-            return DISTURBED_MS
-        return OVERDUE_MS if channel.stuck or quiet and state.agreement.owed else 0
+            limit = DISTURBED_MS if state.keys is not None and not state.confirmed else 0
+        elif state.agreement.id is None:
+            limit = 0
+        elif channel.other_keys:
+            limit = DISTURBED_MS
+        else:
+            limit = OVERDUE_MS if channel.stuck or quiet and state.agreement.owed else 0
+        return limit and limit + 2 * self._keying
 
     def _waits_in_vain(self, now, passed, quiet):
         """Whether it has owed something for so long that it counts as having left."""

@@ -131,7 +131,7 @@ async def _remark(stage, game):
         said = captain.remark(game.name, captain.event(match.result != game.me, left), stage.rng)
     if said:
         async with stage.using("words") as words:
-            text = words.capitals(said[LANGUAGES.index(stage.settings["language"])])
+            text = words.capitals(words.said(said, LANGUAGES.index(stage.settings["language"])))
         async with stage.using("icons") as icons:
             face = icons.picture(game.name)
         await stage.tell(text, _Speaker(face, Line(text, 0).frames))

@@ -14,6 +14,7 @@ from console.screens import menu
 from .kept_rules import KeptRules, large
 from .rule_words import RULE_WORDS
 from console.settings import LANGUAGES
+from console.words import said
 from ..records import RULES, chosen_rules
 
 _CLASSIC = PRESETS[0]
@@ -66,7 +67,7 @@ async def choose(stage):
         for line in text.split("\n"):
             key, *columns = line.split("|")
             if key in names:
-                words[key] = columns[column]
+                words[key] = said(columns, column)
         await stage.frame()
     entries = [(name, name, words.get(name) or stage.named(name)) for name in names]
     at = names.index(_chosen(stage))

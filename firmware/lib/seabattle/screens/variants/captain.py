@@ -22,7 +22,7 @@ class VariantCaptain(Captain):
         return game.match.owes(game.me) and game.match.due in (SHOT, CHOOSE)
 
     def act(self, battle):
-        due = battle.game.match.due  # no coroutine itself: a shot that sinks a ship nests deeply
+        due = battle.game.match.due  # not a coroutine itself: a shot that sinks a ship nests deeply
         return super().act(battle) if due == SHOT else self._decide(battle, due)
 
     async def _decide(self, battle, due):
