@@ -91,7 +91,7 @@ def test_dialogs_and_a_friends_room_have_all_in_sight_at_every_size(people, desk
     page.wait_for_selector(".keeps", state="attached")
     page.evaluate(SCRIPT + "null")
     check = "([least, lights]) => check(least, lights)"
-    for opener in (".mini:not(.person, .mute)", ".tools .person, .cable .person", ".stranger", ".keeps"):
+    for opener in (".mini:not(.person, .mute)", ".tool.person", ".stranger", ".keeps"):
         page.evaluate(f"document.querySelector('{opener}').click()")
         page.wait_for_selector("dialog[open]")
         for size in SIZES:

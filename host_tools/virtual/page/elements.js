@@ -15,9 +15,9 @@ export function drawn(markup) {
   return template.content.firstElementChild;
 }
 
-// A button in the head that does what `open` does: a picture, with its words where there is room.
+// A picture in the head that does what the button `open` does, where the head has no room for its words.
 export function shortcut(picture, open) {
-  const button = make("button", "mini person", drawn(picture), make("span", "said"));
+  const button = make("button", "mini person", drawn(picture));
   button.type = "button";
   button.addEventListener("click", () => open.click());
   return button;

@@ -63,7 +63,7 @@ export class Friend {
   setWords(words) {
     const first = !this.all;
     [this.all, this.words] = [words, words.friend];
-    this.open.textContent = this.quick.lastChild.textContent = this.quick.title = this.quick.ariaLabel = this.words.open;
+    this.open.textContent = this.quick.title = this.quick.ariaLabel = this.words.open;
     this.play.textContent = this.words.play;
     this.watch.textContent = this.words.watch;
     [...this.phrases.children].forEach((button, n) => (button.textContent = `${n + 1} ${this.words.phrases[n]}`));

@@ -90,9 +90,10 @@ const friend = Friend.possible(setup)
 const watching = new Watching(setup, { show: (record) => link.say("G", 0, record), said: (text) => units[0].setLine("watching", text, "") });
 watching.open();
 const meeting = friend && Meeting.possible(setup) ? new Meeting(setup, friend) : null;
-for (const way of [friend, meeting].filter(Boolean)) way.open.classList.add("person"); // of two such buttons one is shown
-units[0].book.tools.append(watching.element, cable.more, full, ...(friend ? [friend.open] : []), ...(meeting ? [meeting.open] : [])); // two rows on a laptop
-units[0].head.people.append(...[friend, meeting].filter(Boolean).map((way) => way.quick));
+const people = [friend, meeting].filter(Boolean);
+for (const { open } of people) open.classList.add("person");
+units[0].book.tools.append(watching.element, cable.more, full); // two rows on a laptop
+units[0].head.people.append(...people.map((way) => way.quick));
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
 setLanguage(units[0].language);
@@ -182,6 +183,8 @@ function fit() {
   table.classList.toggle("stacked", chosen.stacked);
   document.documentElement.style.setProperty("--hit", `${chosen.hit}px`);
   units.forEach((unit) => unit.fit(chosen));
+  const [{ head, book }] = units;
+  (chosen.body === "open" ? head.people : book.tools).append(...people.map((way) => way.open)); // in sight at once
   take(desk.inHand);
 }
 

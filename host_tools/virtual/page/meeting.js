@@ -34,7 +34,7 @@ export class Meeting {
 
   setWords(words) {
     [this.all, this.words] = [words, words.meeting];
-    this.open.textContent = this.quick.lastChild.textContent = this.quick.title = this.quick.ariaLabel = this.words.open;
+    this.open.textContent = this.quick.title = this.quick.ariaLabel = this.words.open;
   }
 
   // The handheld's captions have changed.
