@@ -106,6 +106,18 @@ def test_a_tap_sets_a_ship_and_a_drag_moves_it(game, desk):
     hears(player, entry="2/10")
     page.screenshot(path=PICTURES / "tapped.png")
     assert "К10" not in ship()
+    # The next one lies beside it, where it may stay. A tap on it turns it, which `?` says too.
+    assert captions(player)["fire"] == "поставить корабль"
+    before = ship()
+    place = "АБВГДЕЖЗИК".index(before[1][0]) + 10 * (int(before[1][1:]) - 1)
+    page.touchscreen.tap(*light(player, 1, place))
+    player.wait(lambda: ship() != before)
+    assert captions(player)["entry"] == "2/10" and len({deck[0] for deck in ship()}) != len(
+        {deck[0] for deck in before}
+    )
+    player.press("?")
+    assert "касание его огоньков" in page.inner_text("#help")
+    player.press("Escape")
     x, y = light(player, 1, 22)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -169,7 +181,8 @@ def test_a_new_unit_offers_the_browsers_language_first_the_second_one_too(browse
     with seeded(tmp_path / "saves", 3, new=True) as (address, _):
         player = desk.open(address, WIDE, locale="en-GB")
         hears(player, screen="language", language="en", selected="ENGLISH")
-        player.press("Enter")
+        assert "Tap a language" in player.page.inner_text(".says")  # beside the panels, on a phone too
+        player.page.mouse.click(*light(player, 1, 44))  # the panel that says so
         hears(player, screen="menu", language="en")
         player.page.get_by_role("button", name="A second handheld and the cable").click()
         hears(player, 1, screen="language", selected="ENGLISH")

@@ -60,7 +60,7 @@ export class Book {
       }));
     }
     if (["all", "paper", "screen", "language"].some((key) => changed.has(key))) {
-      const paper = now.paper || (now.screen === "language" ? words.chooses : this.proposal ? words.asks : "");
+      const paper = now.paper || (this.proposal ? words.asks : "");
       this.paper.replaceChildren(...written(paper));
       this.paper.hidden = !paper;
     }

@@ -31,7 +31,7 @@ export class Says {
     const selected = hidden ? "" : now.selected ?? "";
     const line = this.line.phrase || this.lineOf(words);
     const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
-    this.where.textContent = [line, this.line.status === "watching" ? "" : words.screens[now.screen], entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
+    this.where.textContent = [line, this.line.status === "watching" ? "" : now.screen === "language" ? words.chooses : words.screens[now.screen], now.screen === "language" ? "" : entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
     this.where.classList.toggle("cut", Boolean(line) && !["here", "back", "opening", "watching"].includes(this.line.status));
     const known = selected && now.cell ? `${selected}: ${now.cell}` : selected;
     this.text.textContent = known && now.text ? `${now.text} · ${known}` : known || [now.text, now.cell].filter(Boolean).join(" · ");
