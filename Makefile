@@ -214,7 +214,9 @@ mutants: $(VENV)/mutants.stamp ## make small mistakes in a room, one at a time, 
 	$(RUN) tests/mutate.py $(ARGS)
 
 prove-cable: setup-dev ## the cable's long proofs in full, beside soak: docs/cable-figures.md (an hour)
-	WHOLE=1 $(RUN) -m pytest -q --timeout=0 $(wildcard tests/test_cable_*.py tests/test_*_cheats.py) tests/test_second_peer.py tests/test_rule_lines.py
+	WHOLE=1 $(PYTEST) $(WORKERS) --timeout=0 tests/test_second_peer.py tests/test_rule_lines.py \
+	    $(filter-out %_model.py,$(sort $(wildcard tests/test_cable_*.py tests/test_*_cheats.py)))
+	$(RUN) -m pytest -q -s tests/test_cable_model.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
 prove: setup-dev $(EMULATOR) ## run in full what make test draws a part of each day (hours; TESTS=tests/test_replay.py)

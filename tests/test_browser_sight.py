@@ -228,6 +228,22 @@ def test_help_says_what_is_played_with_who_sinks_whom_in_straume_and_what_the_en
     assert shown == ["Turn the enemy's stones."] and "fleet" not in steps and "FIRE" in steps, "of no other game"
 
 
+WINDOW = """async () => {
+    const { Captions } = await import("/page/captions.js"), { rowName } = await import("/page/backdrop.js");
+    const captions = new Captions();
+    captions.receive("window\\tABCDEFGH 8 -1,-1 -");
+    const [board, none] = captions.window("0123456789");
+    const lights = [...Array(10).keys()];
+    const columns = lights.map((x) => board.letters[board.left + x] ?? "");
+    return [columns, lights.map((y) => rowName(board, board.top + y)), none];
+}"""
+
+
+def test_letters_stand_beside_a_board_that_is_not_at_the_first_light(address, desk):
+    letters, rows, lower = desk.open(address).page.evaluate(WINDOW)
+    assert letters == ["", *"ABCDEFGH", ""] and rows == ["", 1, 2, 3, 4, 5, 6, 7, 8, ""] and lower is None
+
+
 def test_of_two_handhelds_what_is_said_begins_with_which_one_speaks(address, desk):
     player = desk.open(address, locale="en-GB")
 

@@ -11,18 +11,20 @@ from players import (
     POWER_ON,
     THEM,
     battle,
+    board,
     first_for,
     press,
     saved,
     settings_record,
     shots,
+    staged,
     variant_battle,
     wait,
 )
 from scripted import Board, Store, play
 from seabattle.rules import HIT, MISS, SUNK, notation
 from seabattle.rules.acts import GIVE
-from seabattle.screens.captions import WORDS
+from seabattle.screens.captions import WORDS, Captions
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 SEED = 1
@@ -272,6 +274,13 @@ def test_captions_that_the_board_cannot_take_are_sent_later():
         assert b.captions["screen"] == "menu"
 
     captioned(script)
+
+
+def test_sea_battles_menu_follows_a_game_that_failed_in_its_own_menu():
+    captions = Captions(staged(board(wait)))
+    captions.now["screen"] = "menu"
+    captions.menu([("play", "play", "PLAY!"), ("settings", "settings", "SETTINGS")], 0)
+    assert captions.now["paper"] and captions.now["rules"].startswith("classic 0|")
 
 
 def test_every_caption_is_in_both_languages():

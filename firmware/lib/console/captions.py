@@ -23,7 +23,8 @@ connects later needs the newest of each key.
         the same
     log: when a match begins or resumes: all its shots so far, separated by ;; replaces those before
     window: on seas that are not 10x10: their column letters, the number of rows (negative: numbered from the
-        lowest), left,top of each panel's first light; whole: a light stands for several cells
+        lowest), left,top of each panel's first light (- for a panel without letters; -1,-1 if the board begins at
+        its second light); whole: a light stands for several cells
     cell: what is known of the cell in selected, in a word; of a medal whether it is earned; in Straume what the
         ship may take
     left: shots left in this turn, in Straume moves until a draw; in words

@@ -71,7 +71,8 @@ function drawScale(context, left, top, scale) {
 }
 
 // rows: how many the sea has; below 0: so many, numbered from the lowest.
-function rowName({ rows }, row) {
+export function rowName({ rows }, row) {
+  if (row < 0) return "";
   if (rows < 0) return -rows - row;
   return row < rows ? row + 1 : "";
 }

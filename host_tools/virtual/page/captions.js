@@ -58,12 +58,13 @@ export class Captions {
   }
 
   // What the lights of each panel stand for, when the columns on the keys are `letters`: {letters, rows} of its sea,
-  // {left, top} of its first light; null where a light is no cell of its own.
+  // {left, top} of its first light; null where a light is no cell of its own, or nothing stands beside the panel.
   window(letters) {
     const { window = "" } = this.now;
     if (window === "whole") return [null, null];
     const [all, rows, ...places] = window.split(" ");
     return [0, 1].map((panel) => {
+      if (places[panel] === "-") return null;
       const [left, top] = (places[panel] ?? "0,0").split(",").map(Number);
       return { letters: [...(window ? all : letters)], rows: Number(rows ?? SIDE), left, top };
     });

@@ -77,7 +77,9 @@ def picture(name, game=""):
     icon = ICONS.get(name)
     if icon is None:
         with loader.using(game + "-icons") as own:
-            icon = own.ICONS.get(name) or own.ICONS[""]
+            icon = own.ICONS.get(name) or own.ICONS.get("")
+        if not icon:
+            raise KeyError(name)
     return drawn(icon)
 
 

@@ -150,7 +150,7 @@ class Captions(captions.Captions):
                 await part.replay(stage, *played).run()
 
     def menu(self, entries, at):
-        if self.now.get("screen") != "menu":
+        if self.now.get("screen") != "menu" or not self.seas_rules:  # perhaps another game failed in its menu
             self.now["rules"] = self.offered()
         return super().menu(entries, at)
 
