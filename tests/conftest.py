@@ -2,9 +2,9 @@
 of the longest proofs that is drawn by the day (core/daily.py), `make prove` these in full.
 
 Of the tests of a file with `pytest.mark.daily(n)` n are run each day. A file of slow tests says `pytestmark =
-pytest.mark.slow`, a single test has that mark, or core/daily.py's if it is one of the core, which knows no pytest. With
-CI in the environment the slowest are listed, and a test without the mark that takes more than MOST_S of a core fails
-the run.
+pytest.mark.slow`, a single test has that mark, or core/daily.py's if it is one of the core, which knows no pytest;
+whatever has a browser or an emulated board is slow too. With CI in the environment the slowest are listed, and a test
+without the mark that takes more than MOST_S of a core fails the run.
 """
 
 import gc
@@ -33,6 +33,7 @@ settings.load_profile("zalp")
 
 MOST_S = 5  # of a core, on a machine on which `pace` is 1
 SLOW_FILE = re.compile(r"^(pytestmark = \[?\s*pytest\.mark\.slow|from .* import .*\bpytestmark)\b", re.MULTILINE)
+SLOW_FIXTURES = {"browser", "emulator"}
 SHOWN = 20
 
 
@@ -50,7 +51,7 @@ def pytest_ignore_collect(collection_path, config):
 def pytest_collection_modifyitems(config, items):
     marked = defaultdict(list)
     for item in items:
-        if getattr(item.function, "slow", False):
+        if getattr(item.function, "slow", False) or SLOW_FIXTURES & set(item.fixturenames):
             item.add_marker(pytest.mark.slow)
         # What is made once for a file, such as a browser, one worker makes.
         made = [found[-1] for name, found in item._fixtureinfo.name2fixturedefs.items() if name != "little_to_collect"]

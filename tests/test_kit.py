@@ -76,13 +76,13 @@ def test_the_page_has_every_wire_once_and_every_part(language):
 def test_every_part_is_in_the_parts_list_of_both_pages_with_two_sources():
     for path in page.PAGES.values():
         rows = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
-        bought = [row for row in rows if re.match(r"\| [^|]+ \| [\d.]+ \|", row) and row.count("|") == 5]
+        bought = [row for row in rows if re.match(r"\| [^|]+ \| [\d.,]+ \|", row) and row.count("|") == 5]
         assert len(bought) == 8
         for value in ("1N4001", "470", "330", "4x4", "830", "Pico H"):
             assert any(value in row for row in rows), value
         for row in bought:
             assert all(cell.strip() for cell in row.split("|")[1:5]), row
-        total = sum(float(row.split("|")[2]) for row in bought)
+        total = sum(float(row.split("|")[2].replace(",", ".")) for row in bought)
         assert re.search(rf"^{total:.0f} (US|доллар)", path.read_text(encoding="utf-8"), re.MULTILINE), total
 
 

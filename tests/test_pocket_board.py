@@ -291,6 +291,46 @@ def a_track_less(end, n):
     return lambda whole: whole.edit(end, without)
 
 
+def wider(text, more):
+    return re.sub(
+        r"(%ADD\d+R,)([\d.]+)X([\d.]+)",
+        lambda m: f"{m[1]}{float(m[2]) + more:.6f}X{float(m[3]) + more:.6f}",
+        text,
+    )
+
+
+def moved_flash(text):
+    return re.sub(r"X(\d+)(Y\d+D03)", lambda m: f"X{int(m[1]) + 200_000}{m[2]}", text, count=1)
+
+
+def edge(*ways):
+    line = "\n".join(("%ADD99C,0.100000*%", "D99*", *ways, "M02*"))
+    return lambda whole: whole.edit("Edge_Cuts.gm1", lambda text: text.replace("M02*", line))
+
+
+def dot(text):
+    return text.replace("M02*", "%ADD99C,1.000000*%\nD99*\nX36000000Y60000000D03*\nM02*")
+
+
+def inked(text):
+    """A stroke over both lands of R4, after all else."""
+    return text.replace(
+        "M02*", "%LPD*%\n%ADD99C,0.150000*%\nD99*\nX7500000Y156000000D02*\nX9500000Y156000000D01*\nM02*"
+    )
+
+
+def listed(whole, reference, **cells):
+    """What the parts list says of a part."""
+    row = next(row for row in whole.rows if reference in order.references(row["reference"]))
+    row.update(cells)
+
+
+def exchanged(whole, one, other):
+    rows = [next(row for row in whole.rows if name in order.references(row["reference"])) for name in (one, other)]
+    for cell in ("lcsc", "mpn"):
+        rows[0][cell], rows[1][cell] = rows[1][cell], rows[0][cell]
+
+
 FAULTS = {
     # The part is not what the footprint was drawn for, or the circuit has its pins wrong: all of ours agree.
     "the LED's pads diagonally opposite": led_swapped,
@@ -392,6 +432,37 @@ FAULTS = {
         mpn="TPS2553DBVR-1"
     ),
     "a part without a second source": lambda w: w.rows[0].update(other=""),
+    # As a house's own check sees them: the generator itself may have them.
+    "stencil 0.3 mm wider": lambda w: w.edit("F_Paste.gtp", lambda text: wider(text, 0.3)),
+    "mask without webs": lambda w: w.edit("F_Mask.gts", lambda text: wider(text, 0.2)),
+    "an opening beside its pad": lambda w: w.edit("F_Mask.gts", lambda text: moved_flash(text)),
+    "a cut across the board": edge("X0Y82000000D02*", "X72000000Y82000000D01*"),
+    "the outline open": lambda w: w.edit("Edge_Cuts.gm1", lambda text: text.replace("X69000000Y0D", "X68000000Y0D", 1)),
+    "copper 0.05 mm from the edge": drawn("B_Cu.gbl", (0.17, 60.0), (0.17, 70.0)),
+    "a track 0.08 mm from a pad": drawn("F_Cu.gtl", (7.2, 7.545), (7.9, 7.545)),
+    "vias without rings": lambda w: w.edit("B_Cu.gbl", lambda text: text.replace("C,0.600000*%", "C,0.400000*%")),
+    "marks of polarity gone": lambda w: w.edit(
+        "F_SilkS.gto", lambda text: "".join(text.splitlines(True)[:1200]) + "M02*"
+    ),
+    "legend over lands": lambda w: w.edit("F_SilkS.gto", inked),
+    "strokes of 0.1 mm": lambda w: w.edit("B_SilkS.gbo", lambda text: text.replace("C,0.150000*%", "C,0.100000*%")),
+    "a fiducial's opening too small": lambda w: w.edit(
+        "F_Mask.gts", lambda text: text.replace("C,2.000000*%", "C,1.200000*%")
+    ),
+    "a fiducial on the back": lambda w: [w.edit(end, dot) for end in ("B_Cu.gbl", "B_Mask.gbs")],
+    "row resistors of 47 kohm": lambda w: [w.value(f"R{n}", "47k") for n in (6, 7, 8, 9)],
+    "power light at 22 ohm": lambda w: w.value("R17", "22R"),
+    "fuse of 0.5 A": lambda w: w.value("F1", "0.5 A"),
+    "coil of 100 uH": lambda w: w.value("L1", "100u"),
+    "pull-down of 10 Mohm": lambda w: w.value("R1", "10M"),
+    "bleeder of 10 ohm": lambda w: w.value("R23", "10R"),
+    "VBUS held by 100 kohm": lambda w: w.value("R19", "100k"),
+    "no resistor at the amplifier's pin": lambda w: w.value("R25", "10R"),
+    "the Schottky turned": lambda w: w.swap("D5", "1", "2"),
+    "two order numbers exchanged": lambda w: exchanged(w, "R22", "R18"),
+    "22 uF ordered as 100 nF in 0402": lambda w: listed(w, "C1", lcsc="C1525", mpn="CL05B104KO5NNNC"),
+    "another part's number for U3": lambda w: listed(w, "U3", lcsc="C919459"),
+    "an N-channel for Q1": lambda w: listed(w, "Q1", other="Alpha & Omega AO3400A"),
 }
 
 

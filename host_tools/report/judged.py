@@ -15,8 +15,8 @@ CHIPS = {"0002": "RP2040", "0004": "RP2350"}
 MAKER = "927"
 VERSIONS = ("1.28.0", "1.29.0")
 RATE = 16_000  # samples a second
-# Limits in ns of a bit, which the data sheets of WS2812B, its V5, WS2812C and SK6812 have in common; the reader counts
-# in steps of two cycles, 16 ns.
+# Limits in ns of a bit, which the data sheets of WS2812B, its V5, WS2812C and SK6812 have in common
+# (docs/hardware.md); the reader counts in steps of two cycles, 16 ns.
 LIMITS = {"T0H": (250, 380), "T0L": (750, 1000), "T1H": (650, 750), "T1L": (580, 600)}
 STEP_NS = 16
 RESET_NS = 280_000

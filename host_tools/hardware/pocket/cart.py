@@ -5,7 +5,7 @@ hand or screwed on. `python -m host_tools.hardware.pocket.cart` writes both. Imp
 import csv
 import io
 
-from . import FOLDER, order
+from . import FOLDER, order, places
 from .circuit import circuit
 
 HOUSE, CART = FOLDER / "pocket-pcbway.csv", FOLDER / "pocket-cart.csv"
@@ -70,8 +70,27 @@ def files():
     return {HOUSE: house(circuit()), CART: cart()}
 
 
+def _counted(netlist):
+    """The house's list has each part that a machine places once; the cart has a screw for each hole, cells for both
+    bays.
+    """
+    seen: list = []
+    for row in csv.DictReader(io.StringIO(HOUSE.read_text(encoding="utf-8") if HOUSE.exists() else "")):
+        named = row["Designator"].split(",")
+        seen += named
+        if row["Qty"] != str(len(named)):
+            yield f"{HOUSE.name}: {len(named)} parts, quantity {row['Qty']}"
+    if sorted(seen) != sorted(filter(order.machine, netlist.components)):
+        yield f"{HOUSE.name} has not each part once"
+    many = {what.partition(" ")[0]: quantity for what, quantity, *_ in EXTRAS}
+    for what, wanted in (("screw", len(places.HOLES)), ("cell", 2), ("USB", 1)):
+        if many.get(what) != wanted:
+            yield f"{CART.name} has {many.get(what)} of {what}, {wanted} are wanted"
+
+
 def check():
     """Both lists are those of this parts list."""
+    yield from _counted(circuit())
     for path, text in files().items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             yield f"{path.name} is not of this parts list: python -m host_tools.hardware.pocket.cart"

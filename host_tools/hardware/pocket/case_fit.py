@@ -124,7 +124,9 @@ def check_passages(printed):
         if (solid ^ probe).volume() > 0.02:
             yield f"no way for {name}"
     sx, sy, across, _ = s.SPEAKER
-    closed = back.slice(s.DEPTH - s.BACK / 2) ^ _disc(sx, sy, across / 2)
+    closed = _disc(sx, sy, 0.01)
+    for deep in (0.05, 0.3, 0.8, 1.3, s.BACK - 0.05):
+        closed += back.slice(s.DEPTH - deep) ^ _disc(sx, sy, across / 2)
     open_ = math.pi * across**2 / 4 - closed.area()
     if open_ < SOUND_MM2:
         yield f"the loudspeaker's holes open {open_:.0f} mm2, {SOUND_MM2:.0f} are wanted"

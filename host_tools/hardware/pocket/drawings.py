@@ -128,5 +128,5 @@ def check_pictures(netlist):
             if keys[at + 1 : at + 2] != [f"GP{gpio}"]:
                 yield f"key-matrix.svg has {name}{n} at {keys[at + 1 : at + 2]}, the firmware at GP{gpio}"
     values = {ohms(netlist.components[f"R{n}"]["value"]) for n in range(6, 10)}
-    if {float(word) for word in keys if word.isdigit() and len(word) > 2} != values:
+    if {ohms(word) for word in keys if re.fullmatch(r"\d+[RkM]\d*|\d{3,}", word)} != values:
         yield f"key-matrix.svg has other resistors than {sorted(values)}"
