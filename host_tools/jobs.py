@@ -14,6 +14,7 @@ import functools
 import hashlib
 import queue
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from pathlib import Path
@@ -25,6 +26,7 @@ import straume
 
 AHEAD = 1000  # jobs that are handed out and not done: no cluster is idle, and a million jobs need no memory
 PATIENCE_S = 30  # for the scheduler to answer, and for the first worker
+_alone = threading.Lock()
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -76,16 +78,26 @@ def _client(address: str) -> Any:
 def results(
     engine: Executor, function: Callable[[Job], Result], jobs: Sequence[Job], done: Callable[[], object]
 ) -> list[Result]:
-    """function(job) of each job, in their order. done() is called after each. The first exception of a job is raised,
-    and no further job is begun. Elsewhere if a worker has other code than this machine.
+    """function(job) of each job, in their order: all of `stream`. A function with the attribute `threads` may run in
+    several threads at once.
+    """
+    return list(stream(engine, function, jobs, done))
+
+
+def stream(
+    engine: Executor, function: Callable[[Job], Result], jobs: Sequence[Job], done: Callable[[], object]
+) -> Iterator[Result]:
+    """function(job) of each job, in their order, each as soon as it and those before are there. done() is called after
+    each job. The first exception of a job is raised, and no further job is begun. Elsewhere if a worker has other code
+    than this machine.
     """
     found: dict[int, Result] = {}
     waiting: dict[Future[Result], int] = {}
     finished: queue.SimpleQueue[Future[Result]] = queue.SimpleQueue()
     ours = _code(function)
-    begun = 0
+    begun = shown = 0
     try:
-        while len(found) < len(jobs):
+        while shown < len(jobs):
             while begun < len(jobs) and len(waiting) < AHEAD:
                 future = engine.submit(_done, ours, function, jobs[begun])
                 waiting[future] = begun
@@ -94,17 +106,22 @@ def results(
             future = finished.get()
             found[waiting.pop(future)] = future.result()
             done()
+            while shown in found:
+                yield found.pop(shown)
+                shown += 1
     except BaseException:
         for future in waiting:
             future.cancel()
         raise
-    return [found[number] for number in range(len(jobs))]
 
 
 def _done(theirs: str, function: Callable[[Job], Result], job: Job) -> Result:
     if _code(function) != theirs:
         raise Elsewhere("a worker of the cluster has another Zalp: install the same one on all machines")
-    return function(job)
+    if getattr(function, "threads", False):
+        return function(job)
+    with _alone:  # a worker of the cluster may have threads, and the games' modules share what they compute with
+        return function(job)
 
 
 @functools.cache

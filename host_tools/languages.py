@@ -56,7 +56,7 @@ def _text(node: ast.expr) -> str | None:
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else None
     if isinstance(node, ast.JoinedStr):
-        return "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+        return "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
     if isinstance(node, ast.Tuple):
         parts = [_text(part) for part in node.elts]
         return " ".join(part or "" for part in parts) if all(part is not None for part in parts) else None

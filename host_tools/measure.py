@@ -29,6 +29,7 @@ SCENES = {
     ),
     "page": ("virtual.measure", "what the page's tab costs at rest in the menu (needs Chromium)"),
     "site": ("site.measure", "what the site weighs and costs: docs/site.md (needs Chromium)"),
+    "friend": ("site.friend", "from a friend's link to the first shot, two phones on a slow line: docs/site.md"),
     "rooms": (
         "rooms.measure",
         'duels over far lines, many at once: docs/rooms.md (needs Mosquitto; ARGS="--rooms 1 50")',

@@ -107,7 +107,7 @@ def test_a_duel_of_straume_survives_pulls_power_cuts_and_a_third_unit_and_both_l
         second.until("text", "VICTORY!")
         second.until("text", "OPPONENT RESIGNED")
         for captain in both:
-            captain.until("text", "AGAIN?")
+            captain.until("text", "REMATCH?")
         page.screenshot(path=PICTURES / "straume-duel-over.png")
         desk.close()
 

@@ -140,6 +140,16 @@ def test_it_is_played_on_a_pico(emulator, tree, monkeypatch):  # noqa: F811
     assert files["game"] == chosen["saves/game"], "a game that failed would not be begun again"
 
 
+def test_copies_of_the_tree_take_the_games_that_are_shipped(tmp_path):
+    for name in ("lib/console/keys.py", "lib/seabattle/cover.py", "lib/chess/cover.py", "examples/periscope/cover.py"):
+        (tmp_path / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "tree" / name).touch()
+    shutil.copytree(tmp_path / "tree", tmp_path / "copy", ignore=shipped.without())
+    kept = {path.relative_to(tmp_path / "copy").as_posix() for path in (tmp_path / "copy").rglob("*.py")}
+    assert kept == {"lib/console/keys.py", "lib/seabattle/cover.py", "examples/periscope/cover.py"}
+    assert shipped.foreign(tmp_path / "tree" / "lib" / "chess" / "cover.py")
+
+
 def test_the_example_is_small_and_not_shipped():
     game = [path for path in PERISCOPE.glob("*.py") if path.stem != "duel"]  # its duel by cable is for further reading
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in game) <= 155

@@ -217,6 +217,35 @@ def test_brokers_by_name():
         broker_address("")
 
 
+@pytest.mark.parametrize(
+    "text, says",
+    [
+        ('{\n  "broker": "",\n  "site": "",\n}', "site.json, line 4: a comma before"),
+        ("", "site.json, line 1: the file is empty"),
+        ('{"broker": null}', 'site.json, line 1: "broker" is a text'),
+        ('{\n  "site": "",\n  "broker": "http://host"\n}', "site.json, line 3: http://host is not a broker's address"),
+        ('{"lobby": "The Harbour"}', 'site.json, line 1: "lobby" has 1 to 24'),
+        ('{"site": "example.org"}', 'site.json, line 1: "site" is an address'),
+        ('{\n"brocker": ""}', 'site.json, line 2: "brocker" is not known'),
+        ("[]", "site.json, line 1: no pairs"),
+        ('{"broker" ""}', "site.json, line 1: "),
+    ],
+)
+def test_a_site_file_that_was_edited_by_hand_says_what_is_wrong_in_which_line(tmp_path, monkeypatch, text, says):
+    path = tmp_path / "site.json"
+    path.write_text(text)
+    monkeypatch.setattr(broker, "SITE", path)
+    monkeypatch.setattr("sys.argv", ["room"])
+    with pytest.raises(SystemExit, match="^" + re.escape(says)):  # no traceback
+        main()
+
+
+def test_a_site_file_may_begin_with_a_mark_and_leave_out_what_is_empty(tmp_path, monkeypatch):
+    monkeypatch.setattr(broker, "SITE", tmp_path / "site.json")
+    (tmp_path / "site.json").write_text('\ufeff{"broker": "wss://host/mqtt"}', encoding="utf-8")
+    assert broker.site() == {"broker": "wss://host/mqtt", "site": "", "lobby": ""}
+
+
 def test_a_player_keeps_a_name_in_a_room_and_has_others_elsewhere(tmp_path):
     here, elsewhere = Keys(SECRET), Keys(bytes(16))
     saves = tmp_path / "saves"

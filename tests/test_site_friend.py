@@ -69,7 +69,26 @@ def both(players, condition):
         player.until(condition)
 
 
-def test_from_a_friends_link_to_the_first_shot_and_a_rematch(visitors, host):
+def hide(player, hidden):
+    """Another tab is in front, or this one again."""
+    get = f"{{ configurable: true, get: () => {str(hidden).lower()} }}"
+    player.page.evaluate(f"Object.defineProperty(document, 'hidden', {get})")
+    player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+STATUS = "document.querySelector('.room .status').textContent"
+PROMPT = "document.querySelector('.prompt:not([hidden])')?.innerText"
+
+
+def in_battle(*players):
+    """Both take a ready fleet."""
+    both(players, "zalp.captions().screen === 'choice'")
+    for player in players:
+        player.press("Enter")
+    both(players, "zalp.captions().screen === 'battle' && zalp.captions().turn !== ''")
+
+
+def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host):
     anna, bob = visitors(locale="en-GB"), visitors(locale="ru-RU")
     anna.open(host.address)
     anna.to_menu()
@@ -77,11 +96,18 @@ def test_from_a_friends_link_to_the_first_shot_and_a_rematch(visitors, host):
     anna.page.wait_for_selector(".invitation svg path")  # the QR code
     link = anna.page.input_value(".invitation .link")
     assert link == SITE + "#" + anna.page.url.split("#")[1]
-    anna.page.fill(".invitation .name", "anna5")
+    for typed, why in (("anna5", "“5” is none"), ("anna b", "a space"), ("abcdefghijk", "at most ten letters")):
+        anna.page.fill(".invitation .name", typed)
+        assert why in anna.page.inner_text(".invitation .called .amiss")
+    anna.page.fill(".invitation .name", "alexandria")
+    assert not anna.page.is_visible(".invitation .called .amiss")
     assert anna.captions()["text"] == "PLAY WITH YOUR FRIEND"  # the menu has turned to it
 
     began = time.monotonic()
     bob.page.goto(host.address + "#" + link.split("#")[1])
+    bob.page.fill(".invitation .name", "я")
+    bob.page.click(".invitation .go")
+    assert bob.page.inner_text(".invitation .called .amiss") == "Нужно хотя бы две буквы."
     bob.page.fill(".invitation .name", "боря")
     bob.page.screenshot(path=PICTURES / "friend-welcome.png")
     bob.page.click(".invitation .go")  # all that he needs to press: no language, no menu
@@ -90,12 +116,19 @@ def test_from_a_friends_link_to_the_first_shot_and_a_rematch(visitors, host):
     anna.page.click(".invitation .go")
     both((anna, bob), "zalp.captions().screen === 'choice'")
     assert bob.captions()["language"] == "ru" and bob.captions()["rival"] == "link"
-    assert bob.page.inner_text(".room .status") == "ANNA на связи."
+    assert bob.page.inner_text(".room .status") == "ALEXANDRIA на связи."
     for player in (anna, bob):
-        player.press("Enter")
-    both((anna, bob), "zalp.captions().screen === 'battle' && zalp.captions().turn !== ''")
+        player.page.evaluate("Navigator.prototype.vibrate = (ms) => ms === 200 && (window.beats = true)")
+    bob.page.check(".room .beat input")  # off at first
+    in_battle(anna, bob)
     shooter, other = (anna, bob) if anna.captions()["turn"] == "me" else (bob, anna)
-    name = "ANNA" if shooter is anna else "БОРЯ"
+    name = "ALEXANDRIA" if shooter is anna else "БОРЯ"
+    hide(shooter, True)
+    assert shooter.page.title() == ("Your turn · Zalp" if shooter is anna else "Ваш ход · ЗАЛП")
+    hide(shooter, False)
+    assert shooter.page.title() == ("Zalp" if shooter is anna else "ЗАЛП")
+    assert not anna.page.evaluate("window.beats")
+    assert bool(bob.page.evaluate("window.beats")) == (shooter is bob)
 
     # What the other sees is where the shooter aims: the light of B3 over his own sea.
     shooter.until("zalp.captions().selected")
@@ -109,34 +142,66 @@ def test_from_a_friends_link_to_the_first_shot_and_a_rematch(visitors, host):
     other.until(f"document.querySelector('.log .who').textContent === '{name}'")
     other.page.screenshot(path=PICTURES / "friend-shot.png")
 
-    # Whoever stays at the figures learns that the other wants another one.
+    # A page that is loaded again is back in the duel: no question, and both read the same.
     both((anna, bob), "zalp.captions().turn === 'me' || zalp.captions().turn === 'other'")
+    link = bob.page.url
+    anna.page.evaluate(f"window.read = []; setInterval(() => read.push({STATUS}), 20)")
+    bob.page.reload()
+    bob.until("window.zalp?.captions().screen === 'battle'")
+    assert not bob.page.is_visible("dialog")
+    anna.until("zalp.captions().screen === 'battle'")
+    read = {text for text in anna.page.evaluate("read") if not text.startswith("БОРЯ has been away")}
+    assert read <= {"БОРЯ is here.", "БОРЯ is here, waiting for the duel to go on."}
+    # So is one that is opened without the room's link: the duel offers itself.
+    bob.page.goto("about:blank")
+    anna.until(f"{STATUS}.startsWith('БОРЯ has been away since ')")
+    assert "The match is kept, and goes on when" in anna.page.inner_text(".room .status")
+    bob.page.goto(host.address)
+    bob.page.wait_for_selector("text=Ваша дуэль ещё не окончена")
+    bob.page.screenshot(path=PICTURES / "friend-unfinished.png")
+    assert bob.page.inner_text(".invitation .go") == "Продолжить дуэль: ALEXANDRIA"
+    bob.page.click(".invitation .go")
+    both((anna, bob), "zalp.captions().screen === 'battle' && zalp.friend() === 'here'")
+    assert bob.page.url == link
+
+    # One button for another duel, one for the answer.
     give_up(anna)
-    again(anna)
-    bob.until("zalp.captions().offer === 'rematch'")
-    assert bob.page.inner_text(".says .where").startswith("ANNA хочет реванш")
-    again(bob)
-    both((anna, bob), "zalp.captions().screen === 'choice'")
+    anna.page.click(".prompt >> text=Rematch")
+    bob.until(f"/^ALEXANDRIA хочет реванш/.test({PROMPT})")
+    assert bob.page.inner_text(".room .score") == "БОРЯ 1 : 0 ALEXANDRIA"
+    hide(bob, True)
+    assert bob.page.title() == "ALEXANDRIA хочет реванш · ЗАЛП"
+    hide(bob, False)
+    for player, name in ((anna, "asking"), (bob, "asked")):
+        player.page.screenshot(path=PICTURES / f"rematch-{name}.png")
+    bob.page.click(".prompt >> text=Да")
+    in_battle(anna, bob)
+    # The keys do the same on the first page of the result.
+    give_up(bob)
+    for player, other in ((bob, anna), (anna, bob)):
+        player.until("zalp.captions().screen === 'finale' && zalp.captions().entry")
+        player.insist(["Enter"], "zalp.captions().screen !== 'finale'")
+        if other is anna:
+            other.until(f"/^БОРЯ wants a rematch/.test({PROMPT})")
+    in_battle(anna, bob)
+    give_up(anna)
+    bob.page.click(".prompt >> text=Реванш")
+    anna.until(f"/^БОРЯ wants a rematch/.test({PROMPT})")
+    assert anna.page.inner_text(".room .score") == "ALEXANDRIA 1 : 2 БОРЯ"
+    anna.page.click(".prompt >> text=No")
+    bob.until(f"/на сегодня хватит/.test({PROMPT})")
+    anna.until("zalp.captions().screen === 'menu'")
 
 
 def give_up(player):
     """BACK, RESIGN, YES."""
     player.insist(["Escape"], "zalp.captions().screen === 'choice'")
-    while "RESIGN" not in player.captions()["text"]:
+    while player.captions()["text"] not in ("RESIGN", "СДАТЬСЯ"):
         player.press("ArrowRight")
         player.page.wait_for_timeout(300)
     player.insist(["Enter"], "zalp.captions().screen === 'question'")
-    player.insist(["ArrowRight"], "zalp.captions().text.includes('YES')")
+    player.insist(["ArrowRight"], "/(YES|ДА)$/.test(zalp.captions().text)")
     player.press("Enter")
-
-
-def again(player):
-    """Turn the figures to the last page and press FIRE there."""
-    player.until("zalp.captions().screen === 'finale' && zalp.captions().entry")
-    while player.captions()["screen"] == "finale":
-        last = player.captions()["fire"] in ("again", "ещё раз")
-        player.press("Enter" if last else "ArrowRight")
-        player.page.wait_for_timeout(600)
 
 
 def test_who_is_asked_for_the_rules_reads_the_friends_clock_too(visitors, host):
@@ -202,11 +267,19 @@ def test_a_link_opens_a_finished_match_in_the_replay_and_hands_on_the_last_one_a
     assert host_page.page.evaluate("navigator.clipboard.readText()") == SITE + link
 
 
-@pytest.mark.parametrize("text", ["", "!!!!", "AAAA", "A" * 9000])
-def test_a_damaged_link_to_a_match_ends_in_the_menu(visitors, host, text):
+CUT = [*(f"match={text}" for text in ("", "!!!!", "AAAA", "A" * 9000)), "room=abc", "watch=abc"]
+
+
+def test_a_link_that_a_messenger_cut_says_so_and_leads_to_the_menu(visitors, host):
     guest = visitors(locale="en-GB")
-    guest.page.goto(host.address + "#match=" + text)
-    guest.until("['language', 'menu'].includes(window.zalp?.captions().screen)")
+    for link in CUT:
+        guest.page.goto("about:blank")
+        guest.page.goto(f"{host.address}#{link}")
+        guest.page.wait_for_selector(".invitation.told")
+        assert "a messenger may have cut it" in guest.page.inner_text(".invitation.told")
+        guest.page.screenshot(path=PICTURES / "link-cut.png")
+        guest.page.click(".invitation.told button")
+        guest.until("['language', 'menu'].includes(window.zalp?.captions().screen)")
     guest.to_menu()
 
 

@@ -21,18 +21,20 @@ def host(mosquitto, tmp_path_factory):  # noqa: F811
 
 
 def test_a_challenge_is_taken_with_one_tap(visitors, host):  # noqa: F811
-    anna, bob = visitors(locale="en-GB"), visitors(locale="ru-RU")
-    for player in (anna, bob):
+    anna, bob, carl = visitors(locale="en-GB"), visitors(locale="ru-RU"), visitors(locale="en-GB")
+    for player in (anna, bob, carl):
         player.open(host.address)
         player.to_menu()
     anna.page.click("text=Meet somebody")
-    anna.until("document.querySelector('.meeting .nobody')?.textContent.startsWith('Nobody waits')")
+    anna.until("document.querySelector('.meeting .nobody')?.textContent.startsWith('Nobody is waiting')")
     anna.page.fill(".meeting .name", "anna")
     anna.page.click("text=Put up a challenge")
     anna.until("document.querySelector('.meeting').textContent.includes('Your challenge is up')")
     bob.page.click("text=Найти соперника")
     bob.until("document.querySelector('.challenges button')?.textContent.startsWith('ANNA · КЛАССИКА')")
     bob.page.screenshot(path=PICTURES / "lobby.png")
+    carl.page.click("text=Meet somebody")
+    carl.until("(window.tapped = document.querySelector('.challenges button'))?.textContent.startsWith('ANNA')")
     anna.page.screenshot(path=PICTURES / "lobby-own.png")
     bob.page.click(".challenges button")  # all that it takes
     both((anna, bob), "zalp.friend() === 'here'")
@@ -40,6 +42,14 @@ def test_a_challenge_is_taken_with_one_tap(visitors, host):  # noqa: F811
     anna.until("document.querySelector('dialog[open] .go')")  # she sees that somebody has come
     anna.page.click("dialog[open] .go")
     both((anna, bob), "zalp.captions().screen === 'choice'")
+    assert bob.page.url.split("#")[1] == anna.page.url.split("#")[1]  # a page that is loaded again is in this room
+
+    # Who was too late is led back to the list, and told why.
+    carl.page.evaluate("tapped.click()")
+    told = "document.querySelector('.meeting[open] .said')?.textContent"
+    carl.until(f"{told}?.startsWith('Somebody else has taken the challenge of ANNA')")
+    carl.page.screenshot(path=PICTURES / "lobby-late.png")
+    assert "#" not in carl.page.url and carl.page.evaluate("zalp.friend()") is None
 
 
 def test_without_a_lobby_nobody_is_promised_one(visitors, tmp_path, mosquitto):  # noqa: F811

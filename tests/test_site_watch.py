@@ -9,7 +9,7 @@ from browsing import KEEP, PICTURES, Visitor, but_for_a_broker_gone
 from seabattle.rules import Match
 from test_browser import FIRE
 from test_browser_straume import Captain
-from test_site_friend import PHONES, SITE, both, give_up, host, mosquitto, pytestmark  # noqa: F401
+from test_site_friend import PHONES, SITE, STATUS, both, give_up, host, mosquitto, pytestmark  # noqa: F401
 
 from host_tools.virtual.player import HANG_S
 
@@ -94,13 +94,22 @@ def shoot_all(anna, bob, shots):
 @pytest.mark.daily(1)
 def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F811
     anna, bob = in_a_duel(visitors, host.address)
+    # A third person with the players' own link may ask to watch.
+    onlooker = visitors(locale="en-GB")
+    onlooker.page.goto(anna.page.url)
+    onlooker.page.wait_for_selector("text=Both places in this room are taken")
+    assert not onlooker.page.is_visible(".invitation .name")
+    onlooker.page.screenshot(path=PICTURES / "third.png")
+    onlooker.page.click("text=Watch their match")
+    onlooker.page.wait_for_url("**#watch=*")
+    both((anna, bob), f"/(1 has come to watch|Пришли посмотреть: 1)/.test({STATUS})")
+    assert onlooker.page.evaluate("window.zalp?.captions().screen") != "replay"
+
     link = onlookers_link(anna)
     assert link.startswith(SITE + "#watch=") and link.split("=")[1] != anna.page.url.split("=")[1]
-
-    onlooker = visitors(locale="en-GB")
-    onlooker.page.goto(host.address + "#" + link.split("#")[1])
+    assert onlooker.page.url.split("#")[1] == link.split("#")[1]
     onlooker.until("window.zalp?.captions().screen === 'replay'")
-    both((anna, bob), "/(1 watches|Смотрят: 1)/.test(document.querySelector('.room .status').textContent)")
+    anna.until(f"/1 watches/.test({STATUS})")
     onlooker.page.evaluate(LISTEN, "#" + link.split("#")[1])
     shoot_all(anna, bob, 6)
     onlooker.until("zalp.captions().shots.length >= 6")
@@ -131,11 +140,11 @@ def test_onlookers_see_both_charts_and_nobodys_sea(visitors, host):  # noqa: F81
     shown = tab.captions()
     assert not [light for light in shown["lights"].split() if light.split("=")[0] in SECRET]
     assert "your" not in shown.get("turn", "") and not shown.get("selected")
-    both((anna, bob), "/(2 watch|Смотрят: 2)/.test(document.querySelector('.room .status').textContent)")
+    both((anna, bob), f"/(2 watch|посмотреть: 2)/.test({STATUS})")
     second.screenshot(path=PICTURES / "watch-second-tab.png")
     second.goto("about:blank")
     began = time.monotonic()
-    both((anna, bob), "/(1 watches|Смотрят: 1)/.test(document.querySelector('.room .status').textContent)")
+    both((anna, bob), f"/(1 watches|посмотреть: 1)/.test({STATUS})")
     assert time.monotonic() - began < 15, "it said goodbye: its silence would take 20 s"
 
     # The end is seen, and BACK leads to a handheld of one's own.

@@ -118,6 +118,9 @@ def do(job):
     return result
 
 
+do.threads = True  # type: ignore[attr-defined]
+
+
 def run(jobs, workers, interpreter, done, cluster=None):
     """Do all jobs on so many workers, or on those of a cluster; the results in the order of the jobs. done() is called
     after each.

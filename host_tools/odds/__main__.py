@@ -290,18 +290,18 @@ def main() -> None:
     from . import __main__ as named  # other processes find its functions under this name
 
     names = given.tables or list(TABLES)
+    for name in names if given.write else ():
+        if not marked(name).search(text):
+            parser.error(f"{given.write} has no place for {name}")
     try:
         with jobs.executor(given.jobs, given.cluster) as engine, progress.bar(len(names), "table", 30) as bar:
-            found_all = jobs.results(engine, named.computed, names, bar.update)
+            for name, found in zip(names, jobs.stream(engine, named.computed, names, bar.update), strict=True):
+                if given.write:
+                    text = marked(name).sub(lambda place, found=found: place[1] + found + place[2], text)
+                else:
+                    print(f"{name}: {TABLES[name].__doc__}\n\n{found}\n", flush=True)
     except jobs.Elsewhere as error:
         sys.exit(f"odds: {error}")
-    for name, found in zip(names, found_all, strict=True):
-        if not given.write:
-            print(f"{name}: {TABLES[name].__doc__}\n\n{found}\n", flush=True)
-        elif marked(name).search(text):
-            text = marked(name).sub(lambda place, found=found: place[1] + found + place[2], text)
-        else:
-            parser.error(f"{given.write} has no place for {name}")
     if given.write:
         given.write.write_text(text, encoding="utf-8")
 

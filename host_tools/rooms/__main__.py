@@ -1,8 +1,10 @@
 """`make room`: prints a new room, as a link or as a code to type. Imports `broker` and `keys`."""
 
 import argparse
+import sys
 
 from host_tools.program import called
+from host_tools.virtual.cable import CableError
 
 from .broker import site
 from .keys import fragment, new_code, new_secret
@@ -16,7 +18,10 @@ def main() -> None:
     if parser.parse_args().code:
         print(new_code())
     else:
-        print(f"{site()['site']}#{fragment(new_secret())}")
+        try:
+            print(f"{site()['site']}#{fragment(new_secret())}")
+        except CableError as error:
+            sys.exit(str(error))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import re
 import socket
 import ssl
 from collections import deque
@@ -29,6 +30,8 @@ from .seat import Seat
 log = logging.getLogger("zalp")
 
 SITE = ROOT / "site.json"  # the only file with the broker's and the site's address
+LOOKS = 'It looks so: {"broker": "", "site": "", "lobby": ""}'
+LOBBY = re.compile(r"[a-z0-9-]{1,24}")
 PORTS = {"mqtt": 1883, "mqtts": 8883, "ws": 80, "wss": 443}
 PATH = "/mqtt"  # of a WebSocket, unless the address names one
 TIMEOUT_S = 8.0  # for a broker to answer
@@ -59,8 +62,47 @@ PHRASES = (
 
 
 def site() -> dict[str, str]:
-    """site.json: `broker` and `site`, each an address or an empty text; `lobby`, the name of one, or empty."""
-    return json.loads(SITE.read_text(encoding="utf-8"))
+    """site.json: `broker` and `site`, each an address or an empty text; `lobby`, the name of one, or empty. People edit
+    it by hand: CableError says what is wrong in which line.
+    """
+    path = SITE
+    try:
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
+        found = json.loads(text)
+    except OSError as error:
+        raise CableError(f"{path.name} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise CableError(f"{path.name} is not in UTF-8: save it again as UTF-8") from None
+    except json.JSONDecodeError as error:
+        what = error.msg
+        if not text.strip():
+            what = "the file is empty"
+        elif re.match(r"\s*[}\]]", text[error.pos :]) and text[: error.pos].rstrip().endswith(","):
+            what = "a comma before the closing bracket"
+        raise CableError(f"{path.name}, line {error.lineno}: {what}. {LOOKS}") from None
+    if not isinstance(found, dict):
+        raise CableError(f"{path.name}, line 1: no pairs in braces. {LOOKS}")
+    known = dict.fromkeys(("broker", "site", "lobby"), "")
+    for key, value in found.items():
+        line = text[: text.index(json.dumps(key, ensure_ascii=False))].count("\n") + 1 if f'"{key}"' in text else 1
+        wrong = ""
+        if key not in known:
+            wrong = f'"{key}" is not known: there are "broker", "site" and "lobby"'
+        elif not isinstance(value, str):
+            wrong = f'"{key}" is a text, "" for none'
+        elif key == "broker" and value:
+            try:
+                broker_address(value)
+            except CableError as error:
+                wrong = str(error)
+        elif key == "site" and value and not re.match(r"https?://[^/\s#]+", value):
+            wrong = f'"site" is an address such as https://HOST/zalp/, not {value}'
+        elif key == "lobby" and value and not LOBBY.fullmatch(value):
+            wrong = f'"lobby" has 1 to 24 of a-z, 0-9 and -, not {value}'
+        if wrong:
+            raise CableError(f"{path.name}, line {line}: {wrong}")
+        known[key] = value
+    return known
 
 
 def broker_address(text: str) -> dict[str, Any]:

@@ -40,8 +40,8 @@ TICK_S = 1 / os.sysconf("SC_CLK_TCK")
 
 
 @asynccontextmanager
-async def mosquitto() -> AsyncIterator[tuple[int, int]]:
-    """A broker: its port and its process."""
+async def mosquitto(*more: str) -> AsyncIterator[tuple[int, int]]:
+    """A broker: its port and its process. more: lines of its configuration."""
     path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
     if not path:
         raise SystemExit("no mosquitto: apt install mosquitto")
@@ -49,7 +49,8 @@ async def mosquitto() -> AsyncIterator[tuple[int, int]]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         config = Path(folder) / "mosquitto.conf"
-        config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\n")
+        lines = (f"listener {port} 127.0.0.1", "allow_anonymous true", "set_tcp_nodelay true", *more)
+        config.write_text("\n".join(lines) + "\n")
         free.close()
         process = subprocess.Popen([path, "-c", config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:

@@ -1,4 +1,4 @@
-"""What a page needs for a room of its own: two packages of npm, and the addresses of site.json. Imports `broker`."""
+"""What a page needs for a room of its own: a package of npm, and the addresses of site.json. Imports `broker`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import signal
 import subprocess
 from pathlib import Path
 
-from .broker import site
+from .broker import broker_address, site
 
 log = logging.getLogger("zalp")
 
@@ -26,17 +26,19 @@ LIMIT_S = 120.0  # for everything
 WITHOUT = "Until then the page has no duel with a friend by room; all else plays."
 # Served and built as page/vendor/NAME: a browser takes a module by its type, and some hosts know none for .mjs.
 VENDOR = {
-    "mqtt.esm.js": _PACKAGES / "mqtt" / "dist" / "mqtt.esm.js",
     "qrcode.js": _PACKAGES / "qrcode-generator" / "dist" / "qrcode.mjs",
 }
 
 
 def web_rooms(broker: str = "") -> dict[str, object]:
     """For the page's setup.json. broker: another than site.json's, or "". Browsers reach ws://... and wss://... only.
+    CableError for what is no broker, and for a site.json that cannot be read.
 
     `rooms`: whether the packages are installed. `broker`, `site`: addresses, or ""; `lobby`: a name, or "".
     """
     known = site()
+    if broker:
+        broker_address(broker)
     broker = broker or known["broker"]
     return {**known, "broker": broker if broker.startswith(("ws://", "wss://")) else "", "rooms": installed()}
 

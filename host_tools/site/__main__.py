@@ -4,6 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from host_tools.virtual.cable import CableError
+
 from .build import OUT, BuildError, build, sources
 
 
@@ -19,7 +21,7 @@ def main() -> int:
         return 0
     try:
         build()
-    except BuildError as error:
+    except (BuildError, CableError) as error:
         print(error, file=sys.stderr)
         return 1
     files = [path for path in OUT.rglob("*") if path.is_file()]

@@ -307,7 +307,7 @@ class Server:
             return
         unit = self.rack.units[data[1]]
         if kind == b"V":
-            unit.want()
+            unit.want(rest)
         elif kind == b"E" and len(rest) in (0, 2):
             unit.look(rest)
         if not rest:

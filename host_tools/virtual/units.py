@@ -20,7 +20,8 @@ To the unit:
     B battery: millivolts (2 bytes), 0: USB alone; also after each hello
     J jack: bytes that come from the cable
     C cable: 1 somebody is at the other end / 0 nobody; 1 a friend in a room or network / 0 a unit on a cable
-    V duel: none: the player has asked the page for the duel with his friend; the menu goes there
+    V duel: what the player has pressed on the page beside the handheld: 1 to the duel, and after one another one; 2 no
+        other one; 3 leave the duel and win, where the caption claim says so
     L light: panel, column and row of a light that was clicked, where the caption taps says so
     E eye: column and row at which a friend aims, as his page says; none: unknown
     G match: the record of a match (seabattle/sheets/shelf.py) that came by a link: the menu leads to its replay; or
@@ -232,9 +233,9 @@ class Unit:
         """down: 1, 2: by its letter, 0: it went up."""
         self._send(b"K", bytes((key, down)))
 
-    def want(self) -> None:
+    def want(self, what: bytes) -> None:
         """The player has asked the page for the duel with his friend."""
-        self._send(b"V", b"")
+        self._send(b"V", what[:1])
 
     def visit(self, record: bytes) -> None:
         """The player has opened the link of a match."""

@@ -180,6 +180,49 @@ def test_two_players_press_duel_play_to_the_end_and_keep_the_same_log():
     gc.collect()
 
 
+def test_another_duel_takes_one_press_and_the_page_can_press_for_the_player():
+    """On the first page of the result: FIRE, or what is pressed on the page beside the handheld."""
+    ids = []
+
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        for page_asks in (True, False):
+            yield from deal(board)
+            if number == 0:
+                yield from until(lambda: board.captions["screen"] == "battle")
+                yield from wait(100)
+                yield from pause_and(2)
+                yield from press(R, F)
+            yield from until(ended(board))
+            yield from until(lambda: board.captions["screen"] == "finale" and board.captions["fire"] == "ещё раз")
+            winner, told = ("other", "me")[number], board.engine.id.hex()[:8].upper()
+            assert board.captions["duel"].split() == ["over", winner, told]
+            ids.append(board.engine.id)
+            if number:
+                yield from until(lambda: board.captions.get("offer") == "rematch")
+            yield from wait(1000)
+            if page_asks and number == 0:
+                board.wanted = 1
+            else:
+                yield from press(F)
+            yield from until(lambda: board.engine.phase >= PLACING and board.engine.phase < OVER)
+        board.wanted = 1  # too late for the duel that has come: it is no yes to the next one
+        yield from deal(board)
+        if number == 0:
+            board.engine.watch._waits_in_vain = lambda *_: True  # the other side has not gone on for a minute
+            yield from until(lambda: board.captions.get("claim") == "win")
+            board.wanted = 3
+            yield from until(lambda: board.engine.phase == OVER)
+            assert (board.engine.outcome.winner, board.engine.outcome.cause) == (board.engine.side, "left")
+        yield from until(lambda: board.captions["fire"] == "ещё раз")
+        yield from wait(40)
+        board.wanted = 2  # no
+        yield from until(lambda: board.captions["screen"] == "menu")
+
+    Table(script, script).play()
+    assert len(set(ids)) == 2
+
+
 def test_what_is_typed_while_the_answer_is_awaited_is_the_next_shot():
     seen = {}
 
@@ -507,7 +550,7 @@ def test_resigning_is_asked_and_shown_to_both_and_so_is_what_the_other_had_afloa
             yield from pause_and(2)
             yield from press(R, F)
         yield from until(ended(board))
-        yield from until(lambda: board.words[-1] == "again")
+        yield from until(lambda: board.words[-1] == "rematch-asked")
         found.append(list(board.stage.scene.looks[:100]).count(palette.FOUND))
         yield from last_pages(board)
 

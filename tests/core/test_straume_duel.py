@@ -122,9 +122,9 @@ def last_words(board, *words):
     """The words at the end, then back to the menu."""
     for text in words:
         yield from at(board, "text", text)
-    while board.captions["screen"] != "question":
+    while board.captions["fire"] != "choose":
         yield from press(F)
-    yield from at(board, "text", "AGAIN?")
+    assert board.captions["text"] in ("REMATCH?", "THEY WANT A REMATCH")
     yield from press(B)
     yield from at(board, "screen", "menu")
 

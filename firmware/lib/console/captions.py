@@ -1,8 +1,8 @@
 """Captions: what the panels show in words, for players who cannot see them. Imports show and this package.
 
-Only a board with `tell` loads this; the Pico's build leaves it out, with every
-statement `if ...captions:` that leads here. In each frame a screen reports where the player is; the captions note drawn
-words by themselves. Nothing here changes the game. A game whose screens show seas has a subclass in its part
+Only a board with `tell` loads this; the Pico's build leaves it out, with every statement `if ...captions:` that leads
+here. In each frame a screen reports where the player is; the captions note drawn words by themselves. Nothing here
+changes the game, but for what the page's own buttons do. A game whose screens show seas has a subclass in its part
 `-captions`.
 
 The text that `tell` gets has lines key<TAB>value of those that changed. An empty value clears the last one; a page that
@@ -39,6 +39,10 @@ connects later needs the newest of each key.
     rules: in the menu: the id of the rule set in force (own for one without), its clock; then id=NAME of each rule
         set, separated by |
     offer: rematch: the other side wants another duel
+    duel: how far it is: calls places seals plays ends; then over, who has won (me, other, - nobody), what tells it
+        from others
+    claim: win: the other side has not gone on for so long that leaving the duel wins it
+    visit: damaged: the match of the page's link cannot be read
     clock: seconds that our player may still think; empty: no clock runs for him
     sides: what the two panels show: enemy own, - own, enemy -; empty: no sea
     lights: the kinds of light on these seas: name=RRGGBB, or name=RRGGBB-RRGGBB if it pulses, before brightness is
@@ -55,6 +59,11 @@ from .words import said
 
 # What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
 ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
+
+# What a player presses on the page beside the handheld (board.wanted): to the duel, which after its end is yes to
+# another one; no to another one; leave a duel that the other side has left, and win.
+DUEL, NO, CLAIM = 1, 2, 3
+_PHASES = ("calls", "calls", "calls", "places", "seals", "plays", "ends")  # of a duel, console/link/session.py
 
 WATCHED = b"zalp-watch-1\n"  # what an onlooker is sent begins so: then both names, then what the game has written
 
@@ -259,8 +268,7 @@ class Captions:
             if self.visits:
                 return "visit"
         if front and "duel" in ids:
-            if getattr(self.stage.board, "wanted", False):
-                self.stage.board.wanted = False
+            if self.pressed() == DUEL:
                 return "duel"
             far, was = self.far, self._far
             self._far = far
@@ -272,6 +280,11 @@ class Captions:
             if far and not was:
                 at = 0
         screen = "question" if "yes" in ids else "menu" if front else "logbook" if "rank" in ids else "choice"
+        if "again" in ids:  # the question after a duel
+            screen = "finale"
+            again = self.again()
+            if again is not None:
+                return "again" if again else "no"
         self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
         self.now["cell"] = self.word(self.notes.get(ids[at], ""))
         self.about("medal-" + ids[at] if ids[at] in self.notes else ids[at])
@@ -301,7 +314,20 @@ class Captions:
         link of a match.
         """
         board = self.stage.board
-        return bool(getattr(board, "wanted", False) or getattr(board, "visitor", None))
+        return bool(getattr(board, "wanted", 0) or getattr(board, "visitor", None))
+
+    def pressed(self):
+        """What the player has pressed on the page since it was asked last: DUEL, NO or CLAIM; 0: nothing."""
+        board = self.stage.board
+        pressed = getattr(board, "wanted", 0)
+        if pressed:
+            board.wanted = 0
+        return pressed
+
+    def again(self):
+        """Whether the player has pressed on the page that he wants another duel; None: neither yes nor no."""
+        pressed = self.pressed()
+        return pressed == DUEL if pressed in (DUEL, NO) else None
 
     @staticmethod
     def shows(record):
@@ -331,14 +357,29 @@ class Captions:
         return at
 
     def _duel(self):
-        """What the page shows of a linked unit: that it is the opponent, what it asks, how long we may think."""
+        """What the page shows of a linked unit: that it is the opponent, how far the duel is, what the other side asks,
+        how long we may think, whether we may leave and win. A win that the page claims is taken here.
+        """
         now, link = self.now, self.stage.link
         now["rival"] = "link" if link else ""
-        now["offer"] = now["clock"] = ""
+        now["offer"] = now["clock"] = now["duel"] = now["claim"] = ""
         if link:
-            state, left = link.duel.state, link.duel.watch.thinking_ms
-            if state.ending.outcome is not None and state.agreement.peer_wants:
-                now["offer"] = "rematch"
+            duel = link.duel
+            if duel.watch.stalled and duel.outcome is None:
+                now["claim"] = "win"
+                if getattr(self.stage.board, "wanted", 0) == CLAIM:
+                    self.pressed()
+                    duel.leave()
+            outcome, left = duel.outcome, duel.watch.thinking_ms
+            if outcome is None:
+                now["duel"] = _PHASES[duel.phase]
+                if now["duel"] != "calls":
+                    self.pressed()  # what was pressed meant the duel that has come
+            else:
+                winner = {duel.side: "me", 1 - duel.side: "other"}.get(outcome.winner, "-")
+                now["duel"] = "over %s %s" % (winner, _hex((duel.id or b"")[:4]))
+                if duel.peer_wants:
+                    now["offer"] = "rematch"
             if left is not None:
                 now["clock"] = str((left + 999) // 1000)
 
@@ -371,5 +412,5 @@ class Captions:
         return ""
 
 
-def _hex(color):
-    return "%02X%02X%02X" % tuple(color)
+def _hex(data):
+    return "".join(["%02X" % byte for byte in data])

@@ -60,6 +60,8 @@ empty-kept|ЗАРЯД КОНЧИЛСЯ, БОЙ ЦЕЛ|EMPTY, MATCH SAVED
 """,
     """
 again|ЕЩЁ РАЗ?|AGAIN?
+rematch|РЕВАНШ?|REMATCH?
+rematch-asked|СОПЕРНИК ХОЧЕТ РЕВАНШ|THEY WANT A REMATCH
 zalp|ЗАЛП|ZALP
 """,
     """

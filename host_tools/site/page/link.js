@@ -65,7 +65,7 @@ export class Link {
     const unit = this.units[number];
     if (kind === "P" && payload[0] && !this.helm.has) return this.begin(true);
     if (kind === "K") unit.key(payload[0], payload[1]);
-    else if (kind === "V") unit.want();
+    else if (kind === "V") unit.want(payload);
     else if (kind === "G") unit.visit(payload);
     else if (kind === "W") unit.say("R", payload);
     else if (kind === "E" || kind === "L") unit.say(kind, payload);

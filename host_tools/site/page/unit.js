@@ -26,7 +26,7 @@ export class Unit {
     this.state = "off"; // then "on", "silent" (it does not respond) or "crashed"; "elsewhere", "taken": another tab plays
     this.held = new Set();
     this.millivolts = CHARGED_MV;
-    this.wanted = false; // the player has asked for the duel before there was a handheld to hear it
+    this.wanted = null; // the player has asked for the duel before there was a handheld to hear it
     this.there = false; // its program runs and may be spoken to
     this.other = false;
     this.away = false; // whoever is there is a friend in a room, reached without a cord
@@ -93,7 +93,7 @@ export class Unit {
   hello() {
     this.battery(this.millivolts);
     this.sayCord();
-    if (this.wanted) this.say("V", []);
+    if (this.wanted) this.say("V", this.wanted);
     if (this.visitor) this.say("G", this.visitor);
     this.wanted = this.visitor = null;
     for (const key of this.held) this.say("K", [key, 1]); // a key is down from power-on if it is held then
@@ -113,9 +113,10 @@ export class Unit {
     else this.visitor = record;
   }
 
-  want() {
-    if (this.there) this.say("V", []);
-    else this.wanted = true;
+  // what: as in docs/architecture.md.
+  want(what) {
+    if (this.there) this.say("V", what);
+    else this.wanted = what;
   }
 
   battery(millivolts) {

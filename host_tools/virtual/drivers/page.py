@@ -21,7 +21,7 @@ class PageBoard:
 
     def __init__(self, language, store, join):
         self.language = language
-        self.wanted = False  # the player has asked the page for the duel with his friend
+        self.wanted = 0  # what the player has pressed on the page: a number of console/captions.py; 0: nothing
         self.visitor = None  # the record of a match that came by a link
         self.asked = []  # what a player who reads by ear has asked for: numbers of console/captions.py
         self.taps = []  # lights that were clicked: (panel, x, y) each
@@ -64,8 +64,8 @@ class PageBoard:
         sys.print_exception(error, text)
         self.log(text.getvalue())
 
-    def _want(self, _):
-        self.wanted = True
+    def _want(self, payload):
+        self.wanted = payload[0] if payload else 1
 
     def _visit(self, payload):
         self.visitor = bytes(payload)

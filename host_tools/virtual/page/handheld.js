@@ -36,7 +36,7 @@ export class Handheld {
     this.note = this.makeNote();
     this.reader = new Reader((what) => this.ask(what));
     this.lens = new Lens(canvas, this.curtain.element);
-    const glass = make("div", "glass", this.lens.element, this.note);
+    const glass = (this.glassElement = make("div", "glass", this.lens.element, this.note));
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
     this.element = make("section", "unit", this.body, this.reader.element, this.says.speech.live);
     this.number = number;
@@ -96,7 +96,8 @@ export class Handheld {
     const [above, below] = (now.sides ?? "").split(" ");
     const friend = now.rival === "link" && this.captions.friend;
     const [theirs, ours] = people && now.screen === "replay" ? [people.two, people.one] : [friend || words.enemy, words.own];
-    const names = [above === "enemy" ? theirs : "", below === "own" ? ours : ""];
+    const [won, lost] = friend && this.score ? this.score.map((count) => ` · ${count}`) : ["", ""];
+    const names = [above === "enemy" ? theirs + lost : "", below === "own" ? ours + won : ""];
     this.glass.setNames(names);
     this.glass.setScales(this.captions.window(this.letters));
     this.canvas.setAttribute("aria-label", [words.panel, ...names.filter(Boolean)].join(". "));
@@ -110,12 +111,13 @@ export class Handheld {
   }
 
   // The room's status, "" where there is none; a phrase while it is shown; what the friend is called; the rules that he
-  // proposes, while the player is asked about them.
-  setLine(status, phrase, name, proposal = "") {
+  // proposes, while the player is asked about them; the evening's score, [ours, his], null before there is one.
+  setLine(status, phrase, name, proposal = "", score = null) {
     this.says.line = { status, phrase, proposal };
     this.book.setProposal(proposal);
-    const renamed = this.captions.friend !== name;
+    const renamed = this.captions.friend !== name || String(this.score) !== String(score);
     this.captions.friend = name;
+    this.score = score;
     if (renamed) this.showCaptions(new Set(["line", "friend"]));
     else this.says.show(new Set(["line"]), this.curtain.closed);
   }

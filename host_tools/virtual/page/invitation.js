@@ -2,6 +2,20 @@
 // friend has come: a name and one button. friend.js does what is asked here.
 
 import { drawn, make } from "./elements.js";
+import { nameOf } from "./names.js";
+import { keeps } from "./remembered.js";
+
+// A sentence in a dialog of its own.
+export function tell(title, text, close) {
+  const dialog = make("dialog", "invitation told");
+  const button = make("button", "tool", close);
+  button.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.setAttribute("aria-label", title);
+  dialog.append(make("h2", "", title), make("p", "", text), make("footer", "", button));
+  document.body.append(dialog);
+  dialog.showModal();
+}
 
 export class Invitation {
   constructor(friend) {
@@ -25,9 +39,9 @@ export class Invitation {
   follow(status) {
     if (!this.open) return;
     if (this.view === "invite" && status === "here") this.meet();
-    if (this.view !== "meet") return;
-    this.said.textContent = this.friend.sentence();
-    this.go.hidden = status === "full";
+    else if (this.view === "meet" && status === "full") this.full();
+    else if (this.view === "full" && status !== "full") this.meet();
+    else if (this.view === "meet") this.said.textContent = this.friend.sentence();
   }
 
   put(view, title, ...parts) {
@@ -37,14 +51,34 @@ export class Invitation {
     if (!this.open) this.dialog.showModal();
   }
 
-  // A field for the player's own name.
+  // A field for the player's own name. `check()` says what is wrong with it, and whether it may stay so.
   nameField() {
     const { words, name } = this.friend;
     const field = make("input", "name");
-    Object.assign(field, { value: name, maxLength: 12, autocomplete: "nickname", spellcheck: false });
-    field.addEventListener("input", () => this.friend.setName(field.value));
-    field.addEventListener("change", () => (field.value = this.friend.name));
-    return make("label", "called", make("span", "", words.name), field);
+    const wrong = make("span", "amiss");
+    wrong.setAttribute("role", "alert");
+    Object.assign(field, { value: name, maxLength: 40, autocomplete: "nickname", spellcheck: false });
+    const look = (typing) => {
+      const [called, why] = nameOf(field.value);
+      this.friend.setName(called);
+      wrong.textContent = !why || (typing && why === "few") ? "" : words.wrongName[why] ?? words.wrongName.sign(why);
+      field.setAttribute("aria-invalid", String(Boolean(wrong.textContent)));
+      return !why;
+    };
+    field.addEventListener("input", () => look(true));
+    field.addEventListener("change", () => look(false));
+    const label = make("label", "called", make("span", "", words.name), field, wrong);
+    label.check = () => {
+      const good = look(false);
+      if (!good) field.focus();
+      return good;
+    };
+    return label;
+  }
+
+  // What is to be known before a duel begins, where this browser keeps nothing.
+  forgets() {
+    return keeps ? "" : make("p", "amiss", this.friend.words.forgets);
   }
 
   // Somebody has opened a link, or the friend has: a name and one button.
@@ -52,10 +86,10 @@ export class Invitation {
     const { friend } = this, { words, all } = friend;
     this.go = make("button", "go", words.play);
     const name = this.nameField();
-    const form = make("form", "", this.said, name, this.go);
+    const form = make("form", "", this.said, this.forgets(), name, this.go);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      friend.setName(name.querySelector("input").value);
+      if (!name.check()) return;
       this.close();
       friend.begin();
     });
@@ -63,6 +97,27 @@ export class Invitation {
     this.put("meet", friend.guest ? words.welcome : words.title, form, make("footer", "", friend.button(all.close, () => this.close()), ...(leave ? [leave] : [])));
     this.follow(friend.line?.status);
     this.go.focus();
+  }
+
+  // Two others hold both places.
+  full() {
+    const { friend } = this, { words, all } = friend;
+    const act = (text, does) => friend.button(text, () => (this.close(), does()));
+    const own = async () => {
+      friend.quit();
+      await friend.show();
+    };
+    const ways = make("div", "ways", act(words.lookOn, () => friend.lookOn()), act(words.ownDuel, own), act(words.alone, () => friend.quit()));
+    this.put("full", words.title, make("p", "said", words.third), ways, make("footer", "", friend.button(all.close, () => this.close())));
+  }
+
+  // A duel waits in a room that is not in the page's address.
+  resume(name) {
+    const { friend } = this, { words, all } = friend;
+    const go = make("button", "go", words.goOn(name));
+    go.addEventListener("click", () => (this.close(), friend.goOn()));
+    this.put("resume", words.title, make("p", "said", words.unfinished(name)), go, make("footer", "", friend.button(words.later, () => this.close())));
+    go.focus();
   }
 
   // The link with its QR code, or a code to type; a friend's own.
@@ -103,7 +158,7 @@ export class Invitation {
     const picture = friend.code ? "" : await qr(link, words.link);
     this.put(
       "invite", words.title,
-      friend.local ? make("p", "", words.local) : "", make("p", "", how), make("div", "give", address, copy, share), picture, this.nameField(),
+      this.forgets(), friend.local ? make("p", "", words.local) : "", make("p", "", how), make("div", "give", address, copy, share), picture, this.nameField(),
       make("p", "", friend.code ? words.orTheirs : words.or), code, join, wrong, make("footer", "", leave, close),
     );
   }

@@ -1,6 +1,7 @@
 // The lobby: open challenges of players who look for somebody to play with. Packets and the time go in, packets come out; no
 // network, nothing stored. docs/rooms.md, section 8. Times are in seconds.
 
+import { MOST_NAME, NAMED } from "./names.js";
 import { joined, random, textOf } from "./room-keys.js";
 
 const OPEN = 1, GONE = 2; // the first byte of a message
@@ -8,8 +9,7 @@ const [AGAIN_S, FORGET_S] = [5, 13];
 const MOST = 400; // challenges that are remembered; whoever comes then takes the place of any
 const SHOWN = 30;
 const ID = 8, KEY = 16, SECRET = 16, HEAD = 1 + ID + SECRET + 2; // bytes; two of the clock's seconds
-const MOST_BYTES = HEAD + 1 + 24 + 24;
-const NAMED = /^\p{Lu}{2,6}$/u; // no free text
+const MOST_BYTES = HEAD + 1 + 24 + MOST_NAME;
 const RULES = /^[a-z0-9-]{1,24}$/;
 export const LOBBY = /^[a-z0-9-]{1,24}$/; // what site.json may name
 

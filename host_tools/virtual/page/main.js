@@ -10,6 +10,7 @@ import { Help } from "./help.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Meeting } from "./meeting.js";
 import { arrange } from "./layout.js";
+import { tell } from "./invitation.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./remembered.js";
 import { Sound } from "./sound.js";
@@ -24,6 +25,7 @@ const fingers = matchMedia("(pointer: coarse)");
 
 document.documentElement.lang = language;
 let words = wordsOf(language);
+let first = ""; // in the tab's title
 
 const setup = await load("./setup.json");
 const help = new Help(setup);
@@ -82,27 +84,29 @@ drawCurtains(remembered("curtains") === "yes");
 const friend = Friend.possible(setup)
   ? new Friend(setup, {
       far: (end) => link.far(end),
-      changed: (status, phrase, name, proposal) => units[0].setLine(status, phrase, name, proposal),
-      want: () => link.say("V", 0, []),
+      changed: (...line) => units[0].setLine(...line),
+      want: (what) => link.say("V", 0, [what]),
+      titled,
       aimed: (cell) => link.say("E", 0, cell),
     })
   : null;
 const watching = new Watching(setup, { show: (record) => link.say("G", 0, record), said: (text) => units[0].setLine("watching", text, "") });
-watching.open();
+watching.open().then((open) => open || !location.hash.includes("watch=") || tell(words.watching.title, words.watching.cut, words.close));
 const meeting = friend && Meeting.possible(setup) ? new Meeting(setup, friend) : null;
 units[0].book.tools.append(watching.element, cable.more, full, ...(friend ? [friend.open] : []), ...(meeting ? [meeting.open] : [])); // two rows on a laptop
 if (friend) units[0].head.minis.prepend(friend.quick);
+if (friend) units[0].glassElement.append(friend.prompt.element);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
 setLanguage(units[0].language);
 units[0].onlanguage = setLanguage;
-units[0].oncaptions = (now) => (watching.follow(now), meeting?.follow(now), friend?.follow(now, now.panel === "enemy" && now.turn === "me" && !now.entry ? units[0].pointing.selected[0] : null));
+units[0].oncaptions = (now) => (damaged(now), watching.follow(now), meeting?.follow(now), friend?.follow(now, now.panel === "enemy" && now.turn === "me" && !now.entry ? units[0].pointing.selected[0] : null));
 
 // What belongs to no unit is in the first one's language.
 function setLanguage(tongue) {
   words = wordsOf(tongue);
   document.documentElement.lang = tongue;
-  document.title = words.name;
+  titled(first);
   full.textContent = words.full;
   curtains.textContent = words.curtain;
   banner.textContent = words[banner.dataset.name] ?? "";
@@ -110,6 +114,12 @@ function setLanguage(tongue) {
   friend?.setWords(words);
   watching.setWords(words);
   meeting?.setWords(words);
+}
+
+// What the tab's title says before the name.
+function titled(text) {
+  first = text;
+  document.title = text ? `${text} · ${words.name}` : words.name;
 }
 
 // The handhelds' keys and letters, from the server. Without them nothing can be shown.
@@ -170,7 +180,14 @@ function showCable(state) {
 function visit() {
   const record = recordIn(location.hash);
   if (record && !visited) link.say("G", 0, record);
+  else if (!visited && location.hash.includes("match=")) tell(words.shares["match.link"], words.cutMatch, words.close);
   visited = true;
+}
+
+// The handheld cannot read the match of the page's link.
+function damaged({ visit = "" }) {
+  if (visit && !damaged.told) tell(words.shares["match.link"], words.cutMatch, words.close);
+  damaged.told = Boolean(visit);
 }
 
 function fit() {

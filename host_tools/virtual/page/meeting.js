@@ -7,6 +7,7 @@ import { fragment } from "./room-keys.js";
 import { readRules } from "./names.js";
 
 const TURN_MS = 1000;
+const GONE_MS = 10_000; // after which nobody comes to a room of the lobby any more
 
 export class Meeting {
   // Whether there is a lobby to go to: the site's owner has named one.
@@ -24,6 +25,8 @@ export class Meeting {
     document.body.append(this.dialog);
     this.list = make("ul", "challenges");
     this.list.setAttribute("aria-live", "polite");
+    this.told = make("p", "said"); // why he is here again
+    this.told.setAttribute("role", "status");
     this.names = {}; // of rule sets, in the player's language
     [this.rules, this.clock] = ["classic", 0];
   }
@@ -70,12 +73,13 @@ export class Meeting {
     if (changed) this.draw();
   }
 
-  show() {
+  show(told = "") {
     this.begin();
+    this.told.textContent = told;
     const close = this.friend.button(this.all.close, () => this.dialog.close());
     this.put = this.friend.button("", () => this.challenge());
     this.dialog.setAttribute("aria-label", this.words.open);
-    this.dialog.replaceChildren(make("h2", "", this.words.open), make("p", "", this.words.how), this.friend.invitation.nameField(), this.list, this.put, make("footer", "", close));
+    this.dialog.replaceChildren(make("h2", "", this.words.open), this.told, make("p", "", this.words.how), (this.called = this.friend.invitation.nameField()), this.list, this.put, make("footer", "", close));
     this.draw();
     this.dialog.showModal();
   }
@@ -95,11 +99,22 @@ export class Meeting {
   }
 
   // One tap: into the room of the challenge, and to the duel.
-  async take({ secret }) {
+  async take({ secret, name }) {
+    if (!this.called.check()) return;
+    const { friend, words } = this;
     this.lobby.withdraw();
     this.dialog.close();
-    await this.friend.join(fragment(secret));
-    this.friend.begin();
+    await friend.join(fragment(secret));
+    friend.begin();
+    const since = performance.now();
+    // Somebody was faster, or whose challenge it is has gone: back to the list.
+    friend.late = (status) => {
+      const gone = status === "waiting" && performance.now() - since > GONE_MS;
+      if (status !== "full" && !gone) return;
+      friend.quit();
+      this.show(gone ? words.gone(name || words.somebody) : words.late(name || words.somebody));
+    };
+    setTimeout(() => friend.showStatus(), GONE_MS + TURN_MS); // nothing changes in an empty room
   }
 
   // Put our challenge up, with a room of its own; or take it back.
@@ -109,6 +124,7 @@ export class Meeting {
       this.friend.quit();
       return this.draw();
     }
+    if (!this.called.check()) return;
     await this.friend.host();
     this.secret = this.friend.secret;
     await this.lobby.offer(this.secret, this.friend.name, this.rules, this.clock);

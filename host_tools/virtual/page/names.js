@@ -1,11 +1,15 @@
-// What a player may be called: two to six letters, as capitals; a friend sees them.
+// What a player may be called: two to ten letters, as capitals; a friend sees them. No free text.
 
-const LEAST = 2, MOST = 6;
+export const NAMED = /^\p{Lu}{2,10}$/u;
+export const MOST_NAME = 40; // bytes
+const LEAST = 2, MOST = 10;
 
-// The name in what was typed; "" if there is none.
+// The name in what was typed, "" if there is none; and what keeps it from being one: "few", "many", or what is no letter.
 export function nameOf(text) {
-  const letters = [...text.toUpperCase()].filter((letter) => /\p{Lu}/u.test(letter)).slice(0, MOST);
-  return letters.length < LEAST ? "" : letters.join("");
+  const letters = [...text.trim().toUpperCase()];
+  const strange = letters.find((letter) => !/\p{Lu}/u.test(letter));
+  const wrong = strange ?? (letters.length > MOST ? "many" : letters.length && letters.length < LEAST ? "few" : "");
+  return [wrong ? "" : letters.join(""), wrong];
 }
 
 const CHOSEN = /^(\S+) (\d+)\|(.*)$/;

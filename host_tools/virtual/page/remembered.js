@@ -8,6 +8,16 @@ export function remembered(name) {
   }
 }
 
+// Whether it keeps anything at all: many in-app browsers do not.
+export const keeps = (() => {
+  try {
+    localStorage.setItem("zalp-kept", "yes");
+    return localStorage.getItem("zalp-kept") === "yes";
+  } catch {
+    return false;
+  }
+})();
+
 export function remember(name, value) {
   try {
     localStorage.setItem(`zalp-${name}`, value);

@@ -1,7 +1,9 @@
 // The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It carries the room, and beside it who
 // watches the duel (gallery.js), to the broker.
 
-import { client, SILENT_S } from "./broker.js";
+import { SILENT_S } from "./broker.js";
+import { Client } from "./mqtt.js";
+import { keeps } from "./remembered.js";
 import { Room } from "./room.js";
 
 const WHOLE_MS = 30; // how long the first part of a frame waits for its rest
@@ -39,44 +41,44 @@ export class RoomLine {
     this.room.cord = (bytes) => this.onbytes?.(bytes);
     this.room.phrase = phrase;
     this.ticking = setInterval(() => this.turn(), TURN_MS);
-    this.wake = () => document.visibilityState === "visible" && this.client && !this.client.connected && this.client.reconnect();
-    this.drop = () => this.client?.stream?.destroy(); // else the dead line is only found out by its silence
+    this.wake = () => document.visibilityState === "visible" && !this.client.connected && this.client.call();
+    this.drop = () => this.client.drop(); // else the dead line is only found out by its silence
+    // Where nothing is kept, a page that is loaded again is another member: it frees the place for itself.
+    this.farewell = null;
+    this.parting = () => this.farewell && this.client.publish(...this.farewell);
+    if (!keeps) addEventListener("pagehide", this.parting);
     addEventListener("online", this.wake);
     addEventListener("offline", this.drop);
     document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
 
-  async open() {
-    this.client = await client(this.broker);
-    if (this.closed) return this.client.end();
-    this.client.on("connect", () => {
+  open() {
+    const line = (this.client = new Client(this.broker));
+    line.onconnect = () => {
       this.shut = false;
-      this.client.subscribe(this.room.listens, { qos: 0 }, (error, granted) => {
-        if (!this.client.connected) return; // it hung up before it answered
+      line.subscribe(this.room.listens, (codes) => {
         this.reached = true;
         this.patience = 0;
         this.room.reached();
-        this.room.refused = Boolean(error) || granted.some(({ qos }) => qos >= 128);
+        this.room.refused = codes.some((code) => code >= 128);
         this.turn();
       });
-      this.client.subscribe(this.gallery.listens, { qos: 0 }); // a broker that forbids it has no onlookers, no more
-    });
-    this.client.on("close", () => {
+      line.subscribe(this.gallery.listens); // a broker that forbids it has no onlookers, no more
+    };
+    line.onclose = () => {
       if (this.reached) this.hungUp = this.room.shortAlone ? this.hungUp + 1 : 0;
       this.reached = false;
       this.turn();
-    });
-    this.client.on("error", (error) => {
-      console.info("the broker:", error.message);
-      this.shut = NO_RIGHTS.includes(error.code);
+    };
+    line.onrefuse = (code) => {
+      this.shut = NO_RIGHTS.includes(code);
       this.turn();
-    });
-    this.client.on("message", (topic, packet) => {
-      const copy = Uint8Array.from(packet);
+    };
+    line.onmessage = (topic, packet) => {
       const whose = this.gallery.listens.includes(topic) ? this.gallery : this.room;
-      this.taking = this.taking.then(() => whose.take(topic, copy, now())).then(() => this.turn()).catch(console.warn);
-    });
+      this.taking = this.taking.then(() => whose.take(topic, packet, now())).then(() => this.turn()).catch(console.warn);
+    };
   }
 
   // Bytes of the cord. A frame, which ends with a zero, goes as one packet.
@@ -153,7 +155,8 @@ export class RoomLine {
 
   async publish(topic, packet) {
     const sealed = await packet;
-    if (this.client?.connected) this.client.publish(topic, sealed, { qos: 0, retain: false });
+    this.client.publish(topic, sealed);
+    if (!keeps) this.farewell = await this.room.farewell(now());
   }
 
   // Leave the room, for good.
@@ -161,6 +164,7 @@ export class RoomLine {
     this.closed = true;
     clearInterval(this.ticking);
     clearTimeout(this.timer);
+    removeEventListener("pagehide", this.parting);
     removeEventListener("online", this.wake);
     removeEventListener("offline", this.drop);
     document.removeEventListener("visibilitychange", this.wake);
@@ -170,7 +174,7 @@ export class RoomLine {
     this.seat.release();
     this.onplug?.(false);
     await this.giving;
-    this.client?.end();
+    this.client.end();
   }
 }
 

@@ -1,6 +1,7 @@
 // A room: two places, the cord between them, who holds them. Packets and the time go in, packets come out; no network.
 // docs/rooms.md is the specification; host_tools/rooms/room.py does the same in a terminal. Times are in seconds.
 
+import { MOST_NAME, NAMED } from "./names.js";
 import { COUNTER, counterBytes, counterOf, introduce, introduced, joined, MEMBER, opened, parts, random, seal, SESSION, textOf } from "./room-keys.js";
 
 const [PRESENCE, CORD, PHRASE, NAME, AIM, RULES] = [0, 1, 2, 3, 4, 5];
@@ -8,8 +9,6 @@ const [PRESENCE, CORD, PHRASE, NAME, AIM, RULES] = [0, 1, 2, 3, 4, 5];
 const [FREE, YOU, OTHER, TURNED, LEAVING] = [0, 1, 2, 3, 4];
 const MOST_BYTES = 1024;
 export const PHRASES = 6;
-const NAMED = /^\p{Lu}{2,6}$/u; // what a player may be called: no free text
-const MOST_NAME = 24; // bytes
 const RULE_SET = /^[a-z0-9-]{1,24}$/; // the id of one
 const LONGEST = 184; // bytes of the longest message that a duel needs: a whole frame of the cable
 const [HELLO_S, FULL_HELLO_S, KEEP_S, PROVE_S, ECHO_S, AWAY_S] = [2, 10, 2, 10, 6, 6];
@@ -80,7 +79,7 @@ export class Room {
     if (this.linked) this.sendTo(this.mate, [PHRASE, number], now);
   }
 
-  // Our player's name for the friend; anything else than two to six capitals: none.
+  // Our player's name for the friend; what is none: nothing.
   call(name, now) {
     if (this.linked) this.sendTo(this.mate, [NAME, ...new TextEncoder().encode(NAMED.test(name) ? name : "")], now);
   }
@@ -93,6 +92,13 @@ export class Room {
   // Where our player aims, for the friend's picture.
   aim(column, row, now) {
     if (this.linked) this.sendTo(this.mate, [AIM, column, row], now);
+  }
+
+  // What gives the place back, made beforehand: a page that goes has no time to encrypt. It is of use until the next packet.
+  async farewell(now) {
+    if (!this.linked) return null;
+    const [topic, packet] = this.presence(this.mate, LEAVING, this.mate.heard, now);
+    return [topic, await packet];
   }
 
   // Give the place back, for good.

@@ -32,7 +32,7 @@ export class Says {
     const line = this.line.phrase || this.lineOf(words);
     const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
     this.where.textContent = [line, this.line.status === "watching" ? "" : words.screens[now.screen], entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
-    this.where.classList.toggle("cut", Boolean(line) && !["here", "opening", "watching"].includes(this.line.status));
+    this.where.classList.toggle("cut", Boolean(line) && !["here", "back", "opening", "watching"].includes(this.line.status));
     const known = selected && now.cell ? `${selected}: ${now.cell}` : selected;
     this.text.textContent = known && now.text ? `${now.text} · ${known}` : known || [now.text, now.cell].filter(Boolean).join(" · ");
     const { length } = this.text.textContent;
@@ -68,6 +68,7 @@ export class Says {
   // Of a duel far apart: whether the friend is there, and what he would like.
   lineOf(words) {
     const { friend, now } = this.captions, { status } = this.line;
+    if (status === "back") return words.friend.resuming(friend || words.friend.says);
     if (status === "here" && now.offer) return words.friend.offers[now.offer](friend || words.friend.says);
     if (status === "here" && this.line.proposal) return `${friend || words.friend.says}: ${this.line.proposal}`;
     if (status === "here" && now.rival === "link" && now.screen === "battle") return ""; // all is well

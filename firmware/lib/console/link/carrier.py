@@ -2,8 +2,9 @@
 time pass.
 
 It requires of the engine: feed, poll, event, present, outcome, saved, and playing (a match is being played), in_hand (a
-match has not ended), awaits (the other player may act at any moment), sealing (long texts may be under way). Imports
-console, show and this package. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
+match has not ended), awaits (the other player may act at any moment), sealing (long texts may be under way), busy (its
+next poll does a slice of work). Imports console, show and this package. Loaded only when a duel is chosen: a Pico has
+no memory to spare for it.
 """
 
 from . import Entropy
@@ -15,6 +16,7 @@ from ..show.scene import FULL
 _FRAMES_A_STEP = 4  # frames of the wire at most, to keep a step short
 _STEP_MS = 2  # at most, while a frame is coming in: its rest comes within 2 ms, the next step after 4
 _REST_READS = 16  # at most, where a frame is under way: its rest comes within 2 ms, a step later it would take 4
+_WORK_MS = 2  # of a step, for work in slices: with one slice a step, 321 slices of a key took seconds
 _POLL_MS = 8  # at most between two polls of the engine if no frame came: it takes a Pico 2 ms to answer "none"
 # A step that took so long has loaded a part of the engine, or saved. The next one waits for a picture then, or so long
 # if none comes: a Pico would load two parts one after the other for longer than a picture may be late.
@@ -200,14 +202,18 @@ class Link:
             if sealing and not self._sealing:
                 self.stage.garbage.pack()
             self._sealing = sealing
-            for _ in range(1 if sealing else _FRAMES_A_STEP):
-                if clock.ticks_diff(clock.ticks_ms(), now) >= _LONG_MS:
+            left = 1 if sealing else _FRAMES_A_STEP
+            while left:
+                spent = clock.ticks_diff(clock.ticks_ms(), now)
+                if spent >= _LONG_MS:
                     break
                 if not self._out:
                     self._out = duel.poll(now) or b""
-                if not self._out:
+                if self._out:
+                    self._out = self._out[jack.write(self._out) :]
+                    left -= 1
+                elif not duel.busy or spent >= _WORK_MS:
                     break
-                self._out = self._out[jack.write(self._out) :]
         self._ended = clock.ticks_ms()
         if clock.ticks_diff(self._ended, now) >= _LONG_MS:
             self._long = self.stage.frames

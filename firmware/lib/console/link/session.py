@@ -102,6 +102,11 @@ class Session:
         return PLACING <= self.phase < OVER
 
     @property
+    def busy(self):
+        """Whether the next `poll` does a slice of longer work."""
+        return False
+
+    @property
     def counters(self):
         """Diagnostic figures for the hidden screen."""
         counters: dict = dict(self.channel.counters)

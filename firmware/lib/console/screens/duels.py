@@ -82,6 +82,17 @@ class DuelSession:
     def asking(self):
         """None, or a coroutine to await while the two wait."""
 
+    async def again(self):
+        """Whether our player wants another duel: FIRE is yes, BACK is no. What the other one wants is told."""
+        link, word = self.link, self.stage.word
+        while True:
+            asked = self.duel.peer_wants
+            words = word("rematch-asked" if asked else "rematch")
+            entries = [("again", "again", words), ("no", "no", words + " " + word("no"))]
+            choice = await link.choose(entries, lambda asked=asked: self.duel.peer_wants != asked, OVERTAKEN)
+            if choice != OVERTAKEN:
+                return choice == "again"
+
     def called_off(self):
         """Whether the fleet need not be placed any more."""
         return self.duel.phase != PLACING

@@ -64,6 +64,8 @@ class Waiting:
             n += 1
             if stage.captions:
                 stage.captions.at("duel", back="step back", entry=(state, len(self.states)))
+                if stage.captions.again() is False:
+                    return False
             key = await stage.key()
             if key == keys.BACK:
                 stage.play("click")

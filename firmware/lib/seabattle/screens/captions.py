@@ -139,6 +139,7 @@ class Captions(captions.Captions):
     async def _visit(self, record):
         """Show a match that came by a link, a record of the shelf; or a duel that goes on elsewhere."""
         stage = self.stage
+        self.now["visit"] = ""
         with loader.using("onlooker") as part:
             record = await part.watch(stage, record)
         if not record:

@@ -61,7 +61,7 @@ class _Session(DuelSession):
             async with console.using("straume-entry") as part:
                 await part.enter_duel(console, duel)
         link.records.let_go()
-        if await link.ask(console.word("again"), lambda: False):
+        if await self.again():
             return True
         await self.farewell()
         return False

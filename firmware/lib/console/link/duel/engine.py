@@ -508,11 +508,15 @@ class Engine(Session):
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no command comes before."""
+        return 0 if self.busy else self.channel.wake(now)
+
+    @property
+    def busy(self):
+        """Whether the next `poll` does a slice of longer work."""
         state = self.state
         agreement = state.agreement
-        busy = state.ending.audit is not None or agreement.trying or state.keying is not None
-        busy = busy or agreement.spent or state.lapsed is not None
-        return 0 if busy else self.channel.wake(now)
+        works = state.ending.audit is not None or agreement.trying or state.keying is not None
+        return works or agreement.spent or state.lapsed is not None
 
     # What to send.
 

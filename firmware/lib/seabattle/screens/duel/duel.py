@@ -90,6 +90,8 @@ class _Session(DuelSession):
                 fleet = duel.fleet or ()
         async with stage.using("verdict") as part:
             again = await part.verdict(stage, self.link, fleet)
+        if again is None:
+            again = await self.again()
         if rank is not None or medals or damaged:
             async with stage.using("ceremony") as part:
                 await part.ceremony(stage, rank, medals, damaged)

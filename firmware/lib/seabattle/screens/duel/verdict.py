@@ -14,7 +14,9 @@ from ..match.seas import seas_of
 
 
 async def verdict(stage, link, fleet):
-    """How it ended, both seas, the figures. fleet: the other side's revealed ships. True: another duel."""
+    """How it ended, both seas, the figures. fleet: the other side's revealed ships. True: another duel; None: there
+    were no seas to show, and the player is still to be asked.
+    """
     duel = link.duel
     outcome, me = duel.outcome, duel.side
     won = outcome.winner == me
@@ -36,10 +38,10 @@ async def verdict(stage, link, fleet):
     if reason:
         await stage.tell(stage.word(reason))
     if seas is None:
-        return await link.ask(stage.word("again"), lambda: False)
+        return None
     seas.refresh()
     await reveal(seas)
-    return await pages(seas, won)
+    return await pages(seas, won, duel=duel)
 
 
 def _reason(outcome, me):

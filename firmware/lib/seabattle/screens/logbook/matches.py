@@ -72,6 +72,8 @@ async def of_record(stage, record):
     try:
         sheet = await stage.finish(shelf.unpacking(record))
     except ValueError:
+        if stage.captions:
+            stage.captions.now["visit"] = "damaged"
         stage.play("refuse")
         await stage.tell(stage.word("no-replay", TEXTS))
         return None

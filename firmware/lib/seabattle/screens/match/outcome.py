@@ -71,28 +71,33 @@ def _figures(seas, won):
     return [(Line(label, stage.palette.text), Line(str(number), stage.palette.number)) for label, number in figures]
 
 
-async def pages(seas, won, rival=None):
+async def pages(seas, won, rival=None, duel=None):
     """Both seas, the figures, `again?`, round and round; FIRE and arrows turn the page, BACK is the menu. FIRE on the
     last page means again, once every page was seen.
 
-    rival: an additional page with `frames`, `draw(canvas, n)` and `look()`, to be called every frame.
+    rival: an additional page with `frames`, `draw(canvas, n)` and `look()`, to be called every frame. duel: the engine
+    of one that is over: then `rematch?` comes first, arrows turn, and FIRE means yes on every page.
     """
     stage = seas.stage
     scene, canvas = seas.scene, seas.scene.canvas
     async with stage.using("words seabattle-words"):
         figures = _figures(seas, won)
-        question = Line(stage.word("again"), stage.palette.text)
+        question = Line(stage.word("rematch" if duel else "again"), stage.palette.text)
+        asked = Line(stage.word("rematch-asked"), stage.palette.text) if duel else None
     async with stage.using("icons") as icons:  # after the words are unloaded: during a duel there is little room
         icon = icons.picture("again")
     count = len(figures) + (3 if rival else 2)
     unseen = list(range(count))
     if stage.captions:
         both = stage.captions.word("both seas")
-    at = 0
-    n = 0
+    at = count - 1 if duel else 0
+    n = glanced = 0
     while True:
         if rival:
             rival.look()
+        if asked and duel.peer_wants:
+            question, asked = asked, None
+            at, n = count - 1, 0
         scene.paint()
         if not at:
             frames = _SEAS_FRAMES
@@ -114,17 +119,21 @@ async def pages(seas, won, rival=None):
         n += 1
         if n == _SEEN_FRAMES and at in unseen:
             unseen.remove(at)
-        ready = at == count - 1 and not unseen
+        glanced += 1
+        ready = glanced >= _SEEN_FRAMES if duel else at == count - 1 and not unseen
         if stage.captions:
-            fire, sides = "again" if ready else "next", "" if at else "enemy own"
+            fire, sides = "again" if ready or duel else "next", "" if at else "enemy own"
             stage.captions.at("finale", fire, "menu", (at, count), sides=sides, text="" if at else both)
+            pressed = stage.captions.again() if duel else None
+            if pressed is not None:
+                return pressed
         key = await stage.key()
         if key == keys.BACK or key == keys.FIRE and ready:
             stage.play("click")
             return key == keys.FIRE
-        if key == keys.FIRE and n < _SEEN_FRAMES:
+        if key == keys.FIRE and (duel or n < _SEEN_FRAMES):
             continue
         if key is not None or n > frames:
-            last = at == count - 1 and unseen
+            last = at == count - 1 and unseen and not duel
             at = unseen[0] if last else (at + (-1 if key in (keys.LEFT, keys.UP) else 1)) % count
             n = 0

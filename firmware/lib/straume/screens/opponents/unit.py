@@ -38,8 +38,9 @@ class LinkedGame:
 
     @property
     def behind(self):
-        """Whether there are moves that were not shown."""
-        return len(self.moves) < len(self.duel.log.made)
+        """Whether there are moves that were not shown. Once another duel is wanted, there are none."""
+        log = self.duel.log
+        return log is not None and len(self.moves) < len(log.made)
 
     @property
     def ended(self):
