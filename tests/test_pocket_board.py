@@ -116,7 +116,8 @@ class Whole:
             *check.check_firmware(netlist), *wiring.check_matrix(netlist),
             *wiring.check_single_pins(netlist), *check.check_transistors(netlist), *check.check_nets(board, netlist),
             *check.check_pinouts(board, self.where, netlist), *check.check_leds(board, netlist),
-            *check.check_shape(board), *check.check_copper(board), *check.check_leads(board, netlist),
+            *check.check_decoupling(board, netlist), *check.check_title(board), *check.check_shape(board),
+            *check.check_copper(board), *check.check_leads(board, netlist),
             *order.check_bom(netlist, self.rows),
             *readback.check_layers(self.files, BOARD), *readback.check_drills(self.files, BOARD),
             *readback.check_placement(self.placement, BOARD, netlist, self.files),
@@ -360,6 +361,7 @@ FAULTS = {
     "limiter below the firmware's cap": lambda w: w.value("R22", "150k"),
     "LEDs on 9 V": lambda w: w.value("R21", "47k"),
     "divider of another ratio": lambda w: w.value("R3", "4k7"),
+    "RESET's switch on no net": lambda w: w.put("SW18", "1", ""),
     "no pull-down of LED_EN": lambda w: w.drop("R1"),
     "nothing holds the switch off": lambda w: w.drop("R18"),
     "a LED's capacitor less": lambda w: w.drop("C123"),
@@ -450,6 +452,11 @@ FAULTS = {
         "F_Mask.gts", lambda text: text.replace("C,2.000000*%", "C,1.200000*%")
     ),
     "a fiducial on the back": lambda w: [w.edit(end, dot) for end in ("B_Cu.gbl", "B_Mask.gbs")],
+    "the amplifier's capacitors far off": lambda w: [w.board.parts.update({c: (36.0, 100.0)}) for c in ("C7", "C9")],
+    "the licence not on the board": lambda w: setattr(
+        w.board, "words", [x for x in w.board.words if "CERN" not in x[0]]
+    ),
+    "another name in the house's list": lambda w: setattr(w, "assembly", w.row(w.assembly, "U3", Comment="TPS61023")),
     "row resistors of 47 kohm": lambda w: [w.value(f"R{n}", "47k") for n in (6, 7, 8, 9)],
     "power light at 22 ohm": lambda w: w.value("R17", "22R"),
     "fuse of 0.5 A": lambda w: w.value("F1", "0.5 A"),
