@@ -31,7 +31,7 @@ export class Keepsakes {
     this.close = make("button", "tool");
     this.close.type = "button";
     this.close.addEventListener("click", () => this.dialog.close());
-    this.dialog = make("dialog", "invitation keepsakes", this.title, ...this.shares, ...this.links, make("footer", "", this.close));
+    this.dialog = make("dialog", "keepsakes", this.title, ...this.shares, ...this.links, make("footer", "", this.close));
     this.element = make("button", "tool keeps");
     this.element.type = "button";
     this.element.addEventListener("click", () => this.dialog.showModal());
