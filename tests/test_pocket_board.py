@@ -10,6 +10,7 @@ import shutil
 from dataclasses import dataclass, replace
 
 import pytest
+from drivers import boards
 
 from host_tools.hardware import wiring
 from host_tools.hardware.board.saved import read
@@ -332,6 +333,11 @@ def exchanged(whole, one, other):
         rows[0][cell], rows[1][cell] = rows[1][cell], rows[0][cell]
 
 
+def lower(text):
+    """The same drawing, 164 mm further down."""
+    return re.sub(r"Y(\d+)(D0[123])", lambda m: f"Y{int(m[1]) - 164_000_000}{m[2]}", text)
+
+
 FAULTS = {
     # The part is not what the footprint was drawn for, or the circuit has its pins wrong: all of ours agree.
     "the LED's pads diagonally opposite": led_swapped,
@@ -416,6 +422,9 @@ FAULTS = {
     "plated drills absent": lambda w: w.files.pop(w.file("-PTH.drl")),
     "the jack's posts drilled small": holes_of_jack,
     "a via not drilled": one_via,
+    "gerbers from another origin than the placement": lambda w: [
+        w.edit(end, lower) for end in ("F_Cu.gtl", "F_Mask.gts")
+    ],
     "a LED turned in placement": lambda w: setattr(w, "placement", w.row(w.placement, "LED7", Rotation="0")),
     "a part placed on the back": lambda w: setattr(w, "placement", w.row(w.placement, "U3", Layer="Bottom")),
     "a part not placed": lambda w: setattr(
@@ -509,6 +518,32 @@ def test_the_readers_refuse_what_they_do_not_know():
         with pytest.raises(gerber.Unreadable):
             gerber.read_drill(text)
     assert gerber.read_drill("M48\nMETRIC\nT1C0.300\n%\nG90\nG05\nT1\nX1.0Y-2.5\nT0\nM30\n") == [(1.0, -2.5, 0.3)]
+
+
+def test_a_kind_of_parts_is_turned_by_one_command(committed, tmp_path, capsys):
+    text, count = order.turned(committed.placement, committed.netlist, {"LED": 90, "SOT-23": 180})
+    assert count == 206
+    before, after = (
+        {row["Designator"]: row for row in csv.DictReader(io.StringIO(one))} for one in (committed.placement, text)
+    )
+    turns = {name: (float(after[name]["Rotation"]) - float(row["Rotation"])) % 360 for name, row in before.items()}
+    assert (turns["LED1"], turns["Q1"], turns["U3"], turns["U4"], turns["D4"]) == (90, 180, 180, 0, 0)
+    assert order.main(["--turn", "U4=-90", "--out", str(tmp_path / "list.csv")]) == 0
+    assert "1 parts turned" in capsys.readouterr().out and (tmp_path / "list.csv").exists()
+    for word in ("LEDX=90", "LED"):
+        assert order.main(["--turn", word, "--out", str(tmp_path / "no.csv")]) == 1
+    said = capsys.readouterr().err
+    assert "no part is called LEDX" in said and "say it as LED=90" in said
+
+
+@needs_ngspice
+def test_a_leak_or_a_pulled_charger_would_end_the_pico_without_its_parts(monkeypatch, tmp_path):
+    whole = power.NETLIST.read_text(encoding="utf-8")
+    monkeypatch.setattr(power, "NETLIST", tmp_path / "power.cir")
+    power.NETLIST.write_text(whole.replace("R19   vbus 0    1k", "R19   vbus 0    100k"), encoding="utf-8")
+    assert any("leak" in text for text in power._leaks(boards.made("pocket")))
+    power.NETLIST.write_text("".join(x for x in whole.splitlines(True) if not x.startswith("D5 ")), encoding="utf-8")
+    assert power.run(2.4, 100, usb=1, cusb=power.CHARGER_F, end=1.2)["unplugged"] < power.MARGIN_V
 
 
 @needs_ngspice
