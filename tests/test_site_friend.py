@@ -98,16 +98,16 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
     assert link == SITE + "#" + anna.page.url.split("#")[1]
     for typed, why in (("anna5", "“5” is none"), ("anna b", "a space"), ("abcdefghijk", "at most ten letters")):
         anna.page.fill(".invitation .name", typed)
-        assert why in anna.page.inner_text(".invitation .called .wrong")
+        assert why in anna.page.inner_text(".invitation .called .amiss")
     anna.page.fill(".invitation .name", "alexandria")
-    assert not anna.page.is_visible(".invitation .called .wrong")
+    assert not anna.page.is_visible(".invitation .called .amiss")
     assert anna.captions()["text"] == "PLAY WITH YOUR FRIEND"  # the menu has turned to it
 
     began = time.monotonic()
     bob.page.goto(host.address + "#" + link.split("#")[1])
     bob.page.fill(".invitation .name", "я")
     bob.page.click(".invitation .go")
-    assert bob.page.inner_text(".invitation .called .wrong") == "Нужно хотя бы две буквы."
+    assert bob.page.inner_text(".invitation .called .amiss") == "Нужно хотя бы две буквы."
     bob.page.fill(".invitation .name", "боря")
     bob.page.screenshot(path=PICTURES / "friend-welcome.png")
     bob.page.click(".invitation .go")  # all that he needs to press: no language, no menu
@@ -262,6 +262,7 @@ def test_a_link_opens_a_finished_match_in_the_replay_and_hands_on_the_last_one_a
     host_page.page.evaluate(KEEP, rows)
     host_page.open(host.address)
     host_page.page.evaluate("delete Navigator.prototype.share")  # as on a computer without a system's sheet for it
+    host_page.page.click(".keeps")
     host_page.page.click("text=Link to the last match")
     host_page.until("navigator.clipboard.readText().then((text) => text.includes('#match='))")
     assert host_page.page.evaluate("navigator.clipboard.readText()") == SITE + link

@@ -55,7 +55,7 @@ export class Invitation {
   nameField() {
     const { words, name } = this.friend;
     const field = make("input", "name");
-    const wrong = make("span", "wrong");
+    const wrong = make("span", "amiss");
     wrong.setAttribute("role", "alert");
     Object.assign(field, { value: name, maxLength: 40, autocomplete: "nickname", spellcheck: false });
     const look = (typing) => {
@@ -78,7 +78,7 @@ export class Invitation {
 
   // What is to be known before a duel begins, where this browser keeps nothing.
   forgets() {
-    return keeps ? "" : make("p", "wrong", this.friend.words.forgets);
+    return keeps ? "" : make("p", "amiss", this.friend.words.forgets);
   }
 
   // Somebody has opened a link, or the friend has: a name and one button.
