@@ -169,6 +169,25 @@ class Desk:
         self._pages.clear()
 
 
+class Window:
+    """One page that takes every size."""
+
+    def __init__(self, player):
+        self.player, self.page = player, player.page
+        self._session = self.page.context.new_cdp_session(self.page)
+
+    def take(self, width, height, fingers):
+        self._session.send(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": fingers},
+        )
+        self._session.send("Emulation.setTouchEmulationEnabled", {"enabled": fingers})
+        taken = f"innerWidth === {width} && matchMedia('(pointer: coarse)').matches === {str(fingers).lower()}"
+        self.player.wait(lambda: self.page.evaluate(taken))
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))")  # it is laid out
+        return 44 if fingers else 24
+
+
 class Visitor:
     """Somebody who opens the site, with a browser of his own; what goes wrong there is in `faults`."""
 

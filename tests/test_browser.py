@@ -638,7 +638,7 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
         def said(key):
             return page.evaluate("key => zalp.captions()[key] ?? ''", key)
 
-        page.locator(".keepsakes a:not([hidden])").first.wait_for()
+        page.locator(".keeps").wait_for()
         player.choose()
         names, named = set(), set()
         missed = False
@@ -671,7 +671,7 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
         assert names == named == {"ANYA", "BORIS"}
 
         links = page.locator(".keepsakes a:not([hidden])")
-        links.first.wait_for()
+        page.click(".keeps")
         page.screenshot(path=PICTURES / "keepsakes.png")
         with page.expect_download() as download:
             links.first.click()

@@ -91,8 +91,8 @@ def test_with_colours_of_the_readers_own_keys_switch_and_lamp_are_visible(addres
     page = player.page
     page.screenshot(path=PICTURES / "forced-colours.png")
     picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
-    # Help and sound; a friend's button is on a phone alone, and only where the rooms' packages are.
-    counts = {".key": 16, ".mini:not(.friend)": 2, ".mini.friend": None, ".switch": 1, ".lamp": 1, ".battery": 1}
+    # Help and sound; the ways to other players only where the rooms' packages are.
+    counts = {".key": 16, ".mini:not(.person)": 2, ".mini.person": None, ".switch": 1, ".lamp": 1, ".battery": 1}
     for kind, count in counts.items():
         boxes = page.evaluate(BOXES, kind)
         assert count is None or len(boxes) == count, kind

@@ -10,6 +10,7 @@ import shutil
 from dataclasses import dataclass, replace
 
 import pytest
+from drivers import boards
 
 from host_tools.hardware import wiring
 from host_tools.hardware.board.saved import read
@@ -116,7 +117,8 @@ class Whole:
             *check.check_firmware(netlist), *wiring.check_matrix(netlist),
             *wiring.check_single_pins(netlist), *check.check_transistors(netlist), *check.check_nets(board, netlist),
             *check.check_pinouts(board, self.where, netlist), *check.check_leds(board, netlist),
-            *check.check_shape(board), *check.check_copper(board), *check.check_leads(board, netlist),
+            *check.check_decoupling(board, netlist), *check.check_title(board), *check.check_shape(board),
+            *check.check_copper(board), *check.check_leads(board, netlist),
             *order.check_bom(netlist, self.rows),
             *readback.check_layers(self.files, BOARD), *readback.check_drills(self.files, BOARD),
             *readback.check_placement(self.placement, BOARD, netlist, self.files),
@@ -331,6 +333,11 @@ def exchanged(whole, one, other):
         rows[0][cell], rows[1][cell] = rows[1][cell], rows[0][cell]
 
 
+def lower(text):
+    """The same drawing, 164 mm further down."""
+    return re.sub(r"Y(\d+)(D0[123])", lambda m: f"Y{int(m[1]) - 164_000_000}{m[2]}", text)
+
+
 FAULTS = {
     # The part is not what the footprint was drawn for, or the circuit has its pins wrong: all of ours agree.
     "the LED's pads diagonally opposite": led_swapped,
@@ -360,6 +367,7 @@ FAULTS = {
     "limiter below the firmware's cap": lambda w: w.value("R22", "150k"),
     "LEDs on 9 V": lambda w: w.value("R21", "47k"),
     "divider of another ratio": lambda w: w.value("R3", "4k7"),
+    "RESET's switch on no net": lambda w: w.put("SW18", "1", ""),
     "no pull-down of LED_EN": lambda w: w.drop("R1"),
     "nothing holds the switch off": lambda w: w.drop("R18"),
     "a LED's capacitor less": lambda w: w.drop("C123"),
@@ -414,6 +422,9 @@ FAULTS = {
     "plated drills absent": lambda w: w.files.pop(w.file("-PTH.drl")),
     "the jack's posts drilled small": holes_of_jack,
     "a via not drilled": one_via,
+    "gerbers from another origin than the placement": lambda w: [
+        w.edit(end, lower) for end in ("F_Cu.gtl", "F_Mask.gts")
+    ],
     "a LED turned in placement": lambda w: setattr(w, "placement", w.row(w.placement, "LED7", Rotation="0")),
     "a part placed on the back": lambda w: setattr(w, "placement", w.row(w.placement, "U3", Layer="Bottom")),
     "a part not placed": lambda w: setattr(
@@ -450,6 +461,11 @@ FAULTS = {
         "F_Mask.gts", lambda text: text.replace("C,2.000000*%", "C,1.200000*%")
     ),
     "a fiducial on the back": lambda w: [w.edit(end, dot) for end in ("B_Cu.gbl", "B_Mask.gbs")],
+    "the amplifier's capacitors far off": lambda w: [w.board.parts.update({c: (36.0, 100.0)}) for c in ("C7", "C9")],
+    "the licence not on the board": lambda w: setattr(
+        w.board, "words", [x for x in w.board.words if "CERN" not in x[0]]
+    ),
+    "another name in the house's list": lambda w: setattr(w, "assembly", w.row(w.assembly, "U3", Comment="TPS61023")),
     "row resistors of 47 kohm": lambda w: [w.value(f"R{n}", "47k") for n in (6, 7, 8, 9)],
     "power light at 22 ohm": lambda w: w.value("R17", "22R"),
     "fuse of 0.5 A": lambda w: w.value("F1", "0.5 A"),
@@ -502,6 +518,32 @@ def test_the_readers_refuse_what_they_do_not_know():
         with pytest.raises(gerber.Unreadable):
             gerber.read_drill(text)
     assert gerber.read_drill("M48\nMETRIC\nT1C0.300\n%\nG90\nG05\nT1\nX1.0Y-2.5\nT0\nM30\n") == [(1.0, -2.5, 0.3)]
+
+
+def test_a_kind_of_parts_is_turned_by_one_command(committed, tmp_path, capsys):
+    text, count = order.turned(committed.placement, committed.netlist, {"LED": 90, "SOT-23": 180})
+    assert count == 206
+    before, after = (
+        {row["Designator"]: row for row in csv.DictReader(io.StringIO(one))} for one in (committed.placement, text)
+    )
+    turns = {name: (float(after[name]["Rotation"]) - float(row["Rotation"])) % 360 for name, row in before.items()}
+    assert (turns["LED1"], turns["Q1"], turns["U3"], turns["U4"], turns["D4"]) == (90, 180, 180, 0, 0)
+    assert order.main(["--turn", "U4=-90", "--out", str(tmp_path / "list.csv")]) == 0
+    assert "1 parts turned" in capsys.readouterr().out and (tmp_path / "list.csv").exists()
+    for word in ("LEDX=90", "LED"):
+        assert order.main(["--turn", word, "--out", str(tmp_path / "no.csv")]) == 1
+    said = capsys.readouterr().err
+    assert "no part is called LEDX" in said and "say it as LED=90" in said
+
+
+@needs_ngspice
+def test_a_leak_or_a_pulled_charger_would_end_the_pico_without_its_parts(monkeypatch, tmp_path):
+    whole = power.NETLIST.read_text(encoding="utf-8")
+    monkeypatch.setattr(power, "NETLIST", tmp_path / "power.cir")
+    power.NETLIST.write_text(whole.replace("R19   vbus 0    1k", "R19   vbus 0    100k"), encoding="utf-8")
+    assert any("leak" in text for text in power._leaks(boards.made("pocket")))
+    power.NETLIST.write_text("".join(x for x in whole.splitlines(True) if not x.startswith("D5 ")), encoding="utf-8")
+    assert power.run(2.4, 100, usb=1, cusb=power.CHARGER_F, end=1.2)["unplugged"] < power.MARGIN_V
 
 
 @needs_ngspice

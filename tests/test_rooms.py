@@ -1,4 +1,4 @@
-"""Rooms: the vectors of docs/rooms.md, who holds a place, what a stranger can do (nothing), and duels through a broker.
+"""Rooms: the vectors of docs/rooms.vectors, who holds a place, what a stranger can do, duels through a broker.
 
 The last need Mosquitto (Debian: apt install mosquitto); the browser's twin of the room is asked through Node.
 """
@@ -70,8 +70,8 @@ from host_tools.virtual.cable import Cable, CableError
 
 pytestmark = pytest.mark.slow
 
-PAGE = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8")
-VECTORS = dict(re.findall(r"^    vector (\S+) (\S+)$", PAGE, re.MULTILINE))
+PAGE = (ROOT / "docs" / "rooms.vectors").read_text(encoding="utf-8")
+VECTORS = dict(line.split() for line in PAGE.splitlines() if not line.startswith("#"))
 SECRET = bytes(range(16))
 KEYS = range(0x50, 0x70), range(0x70, 0x90)  # the bytes of two members' private keys
 HANG_S = 200.0  # only what hangs takes so long

@@ -171,7 +171,7 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                 await chosen(boris, host.address)
                 await boris.open("about:blank")
                 await anna.evaluate(
-                    "[...document.querySelectorAll('.tools button')].find(e => /friend/.test(e.innerText)).click()"
+                    "[...document.querySelectorAll('.person.tool')].find(e => /friend/.test(e.innerText)).click()"
                 )
                 await anna.until("Boolean(document.querySelector('.invitation svg path'))")
                 await typed(anna, "ANNA")

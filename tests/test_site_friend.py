@@ -262,6 +262,7 @@ def test_a_link_opens_a_finished_match_in_the_replay_and_hands_on_the_last_one_a
     host_page.page.evaluate(KEEP, rows)
     host_page.open(host.address)
     host_page.page.evaluate("delete Navigator.prototype.share")  # as on a computer without a system's sheet for it
+    host_page.page.click(".keeps")
     host_page.page.click("text=Link to the last match")
     host_page.until("navigator.clipboard.readText().then((text) => text.includes('#match='))")
     assert host_page.page.evaluate("navigator.clipboard.readText()") == SITE + link

@@ -27,6 +27,7 @@ def run(with_kicad=True):
     note("pocket: lists for another house and the shop", cart.check)
     note("pocket: supply simulated", power.check_supply)
     note("pocket: what is simulated is the circuit", lambda: simulate.check_circuits(netlist))
+    note("pocket: the sound simulated and computed", lambda: simulate.check_figures(netlist))
     note("pocket: sheet current", pocket.check_current)
     note("pictures of cord and keypad", lambda: drawings.check_pictures(netlist))
     note("kit: drawings, overlay, tables, Wokwi's project", kit.check)

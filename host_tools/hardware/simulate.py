@@ -155,6 +155,20 @@ def _simulated(path, netlist):
             yield f"{path.name} leaves {reference} out"
 
 
+def check_figures(netlist):
+    """The sound as ngspice has it and as limits.py computes it from the circuit are the same."""
+    from .pocket import limits
+
+    computed = {row.what: row.value for row in limits.rows(netlist)[0]}
+    found = audio()
+    for what, simulated in (
+        ("the amplifier's peak, V", found["speaker"]), ("lowest tone, Hz", found["low"]),
+        ("highest tone, kHz", found["high"] / 1e3), ("carrier down by, dB", found["carrier"]),
+    ):  # fmt: skip
+        if abs(simulated / computed[what] - 1) > 0.05:
+            yield f"{what}: audio.cir has {simulated:.3g}, by hand it is {computed[what]:.3g}"
+
+
 def budgets():
     """Lines of text: LED current, life on four cells, of a handheld wired by hand."""
     limit = power()

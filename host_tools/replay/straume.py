@@ -80,12 +80,12 @@ def write(sheet: Sheet) -> str:
 
 def read(text: str) -> Sheet:
     """The sheet of a text, replayed and checked. SheetError names the line of an error."""
-    raw, before = lines_of(text)
+    raw, numbers = lines_of(text)
     try:
         return _read(raw)
     except _Fault as fault:
         line, message = fault.args
-        raise SheetError(f"line {before + line}: {message}") from None
+        raise SheetError(f"line {numbers[line - 1]}: {message}") from None
 
 
 class _Fault(Exception):

@@ -1,6 +1,7 @@
 """What a link or a typed code opens: the room's topics and keys, and packets that only its members can make or read.
 
-Imports cryptography and the standard library. docs/rooms.md, sections 1 to 3, has the formats and the vectors.
+Imports cryptography and the standard library. docs/rooms.md, sections 1 to 3, has the formats; docs/rooms.vectors has
+examples.
 """
 
 from __future__ import annotations

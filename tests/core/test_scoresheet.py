@@ -236,6 +236,22 @@ def test_the_check_agrees_where_only_a_mail_program_changed_quotes_and_dashes():
     assert "the check does not agree" in refused(quoted.replace("[A “A”]", "[A “B”]"))
 
 
+def test_a_sheet_is_read_that_a_mail_program_broke_at_72_characters_with_tabs_or_doubled_line_ends():
+    long = "Anna of the third class, who learnt it from her grandfather on the river boat to Uglich"
+    sheet = random_matches.match(Rules(), Rng(34), A=long)
+    text = scoresheet.write(sheet)
+    at = text.index('[A "') + text[text.index('[A "') :].index(" the river")
+    broken = text[:at] + "\n" + text[at + 1 :]
+    seas = text.rindex("\n\n") + 2
+    tabs = text[:seas] + text[seas:].replace(" ", "\t")
+    for mailed in (broken, tabs, text.replace("\n", "\r\r\n"), broken.replace("\n", "\r\n")):
+        again = reading.read(mailed)
+        assert str(again.match) == str(sheet.match) and again.headers["A"] == long
+    # A fault is reported in the line that the player sees.
+    plain, below = refused(text.replace('[Ended "', '[Ended "x')), refused(broken.replace('[Ended "', '[Ended "x'))
+    assert int(below[5 : below.index(":")]) == int(plain[5 : plain.index(":")]) + 1
+
+
 def test_a_reported_line_counts_the_empty_ones_above_it():
     text = without_check(scoresheet.write(random_matches.match(Rules(), Rng(33))))
     plain = refused(text.replace('[First "', '[First "C'))

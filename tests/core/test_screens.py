@@ -733,20 +733,28 @@ def test_a_fleet_placed_by_hand_is_played():
     def script(b):
         yield from wait(POWER_ON)
         yield from press(R, F)
-        x, y = 3, 4
-        for want_x, want_y in spots:
-            while x != want_x:
-                yield from press(R if x < want_x else L)
-                x += 1 if x < want_x else -1
-            while y != want_y:
-                yield from press(D if y < want_y else U)
-                y += 1 if y < want_y else -1
+        for n, (want_x, want_y) in enumerate(spots):
+            while at(b) != (want_x, want_y):
+                x, y = at(b)
+                if x != want_x:
+                    yield from press(R if x < want_x else L)
+                else:
+                    yield from press(D if y < want_y else U)
+            yield from wait(13)  # FIRE at once would be taken for a slip
             yield from press(F)
+            if n < 9:
+                assert b.captions["entry"] == f"{n + 2}/10"
+                assert b.captions["fire"] == "поставить корабль"  # the next one lies where it may stay
         yield from wait(20)
         yield F
         yield from wait(200)
 
-    game = saved(played(script))
+    def at(b):
+        """The first deck's column and row."""
+        name = b.captions["selected"].split(": ")[-1].split(" ")[0]
+        return "АБВГДЕЖЗИК".index(name[0]), int(name[1:]) - 1
+
+    game = saved(scripted.play(run, scripted.Board(script, captioned=True)))
     assert [ship[0] for ship in game.own.fleet.ships] == [10 * y + x for x, y in spots]
 
 

@@ -72,7 +72,8 @@ def run(with_kicad=True):
     note("pocket: every pad on the circuit's net", lambda: check.check_nets(board, netlist))
     note("pocket: pads as in the parts' data sheets", lambda: check.check_pinouts(board, where, netlist))
     note("pocket: LEDs in the firmware's order", lambda: check.check_leds(board, netlist))
-    note("pocket: outline, holes, keys", lambda: check.check_shape(board))
+    note("pocket: outline, holes, keys", lambda: [*check.check_shape(board), *check.check_title(board)])
+    note("pocket: a capacitor beside each chip's supply", lambda: check.check_decoupling(board, netlist))
     note("pocket: tracks and drills", lambda: check.check_copper(board))
     note("pocket: leads and pegs find their holes", lambda: check.check_leads(board, netlist))
     note(

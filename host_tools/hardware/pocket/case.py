@@ -119,7 +119,7 @@ def check_keys(printed):
     """Each cap stands proud of the face, cannot fall out of it, and touches its plunger within a tenth."""
     for key, cap in all_caps().items():
         box = cap.bounding_box()
-        if box[2] > -1.0:
+        if not 1.0 <= -box[2] <= 2.0:
             yield f"the cap of key {key} is {-box[2]:.1f} mm proud"
         if not 0 <= s.PLUNGER_Z - box[5] <= 0.1:
             yield f"the cap of key {key} is {s.PLUNGER_Z - box[5]:.2f} mm from its plunger"

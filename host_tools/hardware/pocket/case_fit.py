@@ -206,6 +206,8 @@ def check_film(text):
                 yield f"the film has no {legends.LETTERS[n]} over its column of sea {panel}"
             if not any(abs(py - 1 - y) < 0.6 and 2 < left - px < 6 for px, py in number):
                 yield f"the film has no {n + 1} beside its row of sea {panel}"
+    if re.findall(r'fill="(?!none|black)', text) or 'fill="black"' not in text:
+        yield "the film's letters are not black"
     if sum(map(len, found.values())) != 40:
         yield f"the film has {sum(map(len, found.values()))} words, not 40"
 
@@ -235,6 +237,10 @@ def check_labels(text):
         ]  # fmt: skip
         if len(fits) != (4 if shape == "arrow" else 1):
             yield f"{len(fits)} labels fit the cap of key {key}, {english}"
+    for wide, _, _, inside in said:
+        for size, word in re.findall(r'font-size="([\d.]+)"[^>]*>([^<]*)<', text):
+            if word in inside and 0.5 * float(size) * len(word) > 1.15 * wide:
+                yield f"the word {word} is wider than its label"
     arrows = sorted(int(turn) for turn in re.findall(r"<path[^>]*rotate\((\d+)\)", text))
     if arrows != [0, 90, 180, 270]:
         yield f"the arrows' labels point to {arrows}"

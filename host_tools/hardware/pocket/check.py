@@ -59,8 +59,10 @@ def check_pinouts(board: Board, where, netlist):
             allowed = NETS.get(name)
             if re.fullmatch(r"GP\d+", name):
                 allowed = (_gpio_net(int(name[2:])),)
-            if name in ("K", "A", "G", "S", "D", "DI", "DO"):
+            if name in ("K", "A", "B", "G", "S", "D", "DI", "DO"):
                 allowed = None
+                if not net and name != "DO":
+                    yield f"{reference} pin {pin} ({name}) is on no net"
             if allowed is not None and net not in allowed:
                 yield f"{reference} pin {pin} is {name} by its data sheet, and lies on {net or 'no net'}"
             copies = board.pads.get((reference, pin), [])
@@ -140,6 +142,36 @@ def check_firmware(netlist):
     ours = SimpleNamespace(**{name: getattr(pins, name) for name in dir(pins) if name.isupper()})
     ours.PINS, ours.AUDIO_PWM, ours.FREE = moved, table.audio, ()
     yield from wiring.check_pins(netlist, ours)
+
+
+SUPPLIED = ("VDD", "VIN", "VOUT", "IN", "OUT")
+BESIDE = {"U2": 4.5, "U3": 9.0, "U4": 7.0}  # mm from a pin to its capacitor: the converter switches fast
+
+
+def check_decoupling(board: Board, netlist):
+    """Beside each supply's pin of a chip is a capacitor to ground."""
+    for reference, part in netlist.components.items():
+        if reference not in BESIDE:
+            continue
+        for pin, (name, *_) in PINOUTS[part["MPN"]].pins.items():
+            if name not in SUPPLIED:
+                continue
+            net = netlist.net_of(reference, pin)
+            ((_, x, y, _), *_) = board.pads[reference, pin]
+            near = [
+                math.dist((x, y), board.parts[one]) for one, end in netlist.across(net, "C")
+                if end == "GND" and one in board.parts
+            ]  # fmt: skip
+            if min(near, default=math.inf) > BESIDE[reference]:
+                yield f"{reference}'s {name} has no capacitor within {BESIDE[reference]} mm"
+
+
+def check_title(board: Board):
+    """The board says what it is, which revision and under which licence."""
+    words = " ".join(text for text, *_ in board.words)
+    for wanted in ("ZALP pocket C", "CERN-OHL-P"):
+        if wanted not in words:
+            yield f"nowhere on the board stands {wanted}"
 
 
 def check_shape(board: Board):

@@ -254,6 +254,10 @@ def check_assembly(text, netlist):
                 yield f"{reference} stands twice in the house's list"
             seen.add(reference)
             number = row["LCSC Part #"]
+            part = netlist.components.get(reference)
+            package = part["footprint"].partition(":")[2] if part else ""
+            if part and (row["Footprint"] != package or row["Comment"] not in (part["value"], part["MPN"])):
+                yield f"{reference} is named {row['Comment']}, {row['Footprint']} in the house's list"
             if number != numbers.get(reference):
                 yield f"{reference} is ordered as {number!r}, the parts list says {numbers.get(reference)!r}"
     for reference in sorted(set(filter(order.machine, netlist.components)) ^ seen):

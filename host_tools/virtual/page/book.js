@@ -28,11 +28,14 @@ export class Book {
     this.log.tabIndex = 0; // it may be scrolled by keys
     this.lightsTitle = make("h2", "");
     this.logTitle = make("h2", "");
-    this.tools = make("div", "tools");
     this.paper = make("section", "paper");
     this.lights = make("section", "", this.lightsTitle, this.legend);
     this.shots = make("section", "shots", this.logTitle, this.log);
-    this.element = make("aside", "book", this.paper, this.lights, this.shots, this.ladder.element, this.keepsakes.element, this.tools);
+    this.pages = make("div", "pages", this.paper, this.lights, this.shots, this.ladder.element);
+    this.pages.tabIndex = 0; // they may be scrolled by keys
+    this.pages.setAttribute("role", "group");
+    this.tools = make("div", "tools", this.keepsakes.element); // always in sight
+    this.element = make("aside", "book", this.pages, this.tools);
     this.proposal = "";
     this.show(new Set(["all"]));
   }
@@ -45,6 +48,7 @@ export class Book {
       this.logTitle.textContent = words.log;
       this.log.setAttribute("aria-label", words.log);
       this.element.setAttribute("aria-label", words.book);
+      this.pages.setAttribute("aria-label", words.book);
     }
     if (["all", "lights", "screen", "language"].some((key) => changed.has(key))) {
       this.showLights(now.lights ?? "", now.screen === "replay" ? { ...words.marks, ...words.replayed } : words.marks);
@@ -56,14 +60,13 @@ export class Book {
       }));
     }
     if (["all", "paper", "screen", "language"].some((key) => changed.has(key))) {
-      const paper = now.paper || (now.screen === "language" ? words.chooses : this.proposal ? words.asks : "");
+      const paper = now.paper || (this.proposal ? words.asks : "");
       this.paper.replaceChildren(...written(paper));
       this.paper.hidden = !paper;
     }
     this.ladder.show(changed, now.screen, words);
     this.keepsakes.show(changed, now.screen);
-    this.element.classList.toggle("match", ["battle", "fleets", "coach", "replay", "link-lost"].includes(now.screen));
-    this.lights.hidden = !this.legend.children.length;
+    this.lights.hidden = !this.legend.children.length || now.screen === "logbook";
     this.shots.hidden = !shots.length;
   }
 

@@ -40,6 +40,8 @@ export class Deck {
     const field = make("div", "field", cross, ...groups);
     setPlace(field, [0, 0, ...setup.field]);
     this.element = make("div", "deck", field);
+    this.numbers = groups[0];
+    this.onfold = () => {}; // (CSS pixels of the glass that the numbers cover)
     this.letters = setup.letters;
     this.unfold(false);
   }
@@ -48,11 +50,12 @@ export class Deck {
     this.unfolded = unfolded;
     this.element.classList.toggle("unfolded", unfolded);
     this.fold.setAttribute("aria-expanded", String(unfolded));
+    this.onfold(unfolded && this.fold.offsetHeight ? this.numbers.offsetHeight : 0);
   }
 
   // The handheld's captions have changed.
-  follow({ screen, lights = "" }) {
-    const typed = TYPED.includes(screen) || (screen === "battle" && lights.includes("cruiser=")); // Straume's columns
+  follow({ screen }) {
+    const typed = TYPED.includes(screen);
     if (typed !== this.typed) this.unfold((this.typed = typed));
   }
 

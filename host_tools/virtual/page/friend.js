@@ -1,7 +1,7 @@
 // "Duel with a friend": the room at the first unit's cable, who is there, their names, a handful of phrases.
 // invitation.js asks and tells; room-line.js carries what goes through the room; the keys never leave this page.
 
-import { drawn, make } from "./elements.js";
+import { make, shortcut } from "./elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
 import { Invitation, tell } from "./invitation.js";
 import { dialogOpen } from "./keyboard.js";
@@ -50,8 +50,7 @@ export class Friend {
     this.late = null; // (status): for who came from the lobby, until somebody is here
     this.prompt = new Prompt();
     this.open = this.button("", () => this.show());
-    this.quick = make("button", "mini friend", drawn(TWO)); // the same in the head, where the rest lies below the window
-    this.quick.addEventListener("click", () => this.show());
+    this.quick = shortcut(TWO, this.open); // the same in the head, where the rest lies below the window
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
     this.play = this.button("", () => this.begin());
@@ -86,8 +85,6 @@ export class Friend {
     const first = !this.all;
     [this.all, this.words] = [words, words.friend];
     this.nameOpen();
-    this.quick.title = this.words.quick;
-    this.quick.setAttribute("aria-label", this.words.quick);
     this.play.textContent = this.words.play;
     this.watch.textContent = this.words.watch;
     [...this.phrases.children].forEach((button, n) => (button.textContent = `${n + 1} ${this.words.phrases[n]}`));
@@ -133,7 +130,7 @@ export class Friend {
 
   nameOpen() {
     const { waiting } = this;
-    this.open.textContent = waiting ? this.words.goOn(waiting.name) : this.words.open;
+    this.open.textContent = this.quick.title = this.quick.ariaLabel = waiting ? this.words.goOn(waiting.name) : this.words.open;
   }
 
   // Whether this page can be in a room: there is a broker, and the browser encrypts here.

@@ -36,9 +36,10 @@ export class Handheld {
     this.note = this.makeNote();
     this.reader = new Reader((what) => this.ask(what));
     this.lens = new Lens(canvas, this.curtain.element);
+    this.deck.onfold = (covered) => this.lens.cover(covered);
     const glass = (this.glassElement = make("div", "glass", this.lens.element, this.note));
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
-    this.element = make("section", "unit", this.body, this.reader.element, this.says.speech.live);
+    this.element = make("section", "unit", this.body, this.reader.element, this.says.speech.live, this.book.keepsakes.dialog);
     this.number = number;
     this.error = ""; // what a program printed when it stopped
     this.oncaptions = () => {}; // called with every change of the captions
@@ -166,6 +167,7 @@ export class Handheld {
     this.element.toggleAttribute("data-close", Boolean(view));
     if (view) this.element.style.setProperty("--view", `${view}px`);
     this.lens.fit(face.height, scale, view);
+    this.deck.unfold(this.deck.unfolded);
     const [x, y] = face.panels[1];
     const lengths = { "--mm": `${scale}px`, "--glass-w": face.width, "--glass-h": face.height, "--own-x": x, "--own-y": y };
     for (const [name, value] of Object.entries(lengths)) this.element.style.setProperty(name, value);

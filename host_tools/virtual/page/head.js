@@ -31,7 +31,8 @@ export class Head {
     const brand = make("div", "brand", this.logo, this.subtitle);
     const power = make("div", "power", this.battery, make("span", "lamp"), this.switch);
     this.flag = make("span", "flag");
-    this.element = make("header", "head", brand, this.flag, (this.minis = make("div", "minis", this.help, this.mute)), power);
+    this.people = make("div", "people"); // ways to other players
+    this.element = make("header", "head", brand, this.flag, this.people, make("div", "minis", this.help, this.mute), power);
   }
 
   setWords(words) {

@@ -1,4 +1,5 @@
-// Keepsakes: the last match as text, picture, card and link, the day's line, the logbook as JSON.
+// Keepsakes: the last match as text, picture, card and link, the day's line, the logbook as JSON. A button opens the dialog
+// that has them.
 
 import { make } from "./elements.js";
 import { FILMS, kept, offer, textOf } from "./files.js";
@@ -27,13 +28,21 @@ export class Keepsakes {
       button.addEventListener("click", () => this.share(file, at));
       return button;
     });
-    this.element = make("section", "keepsakes", this.title, ...this.shares, ...this.links);
+    this.close = make("button", "tool");
+    this.close.type = "button";
+    this.close.addEventListener("click", () => this.dialog.close());
+    this.dialog = make("dialog", "keepsakes", this.title, ...this.shares, ...this.links, make("footer", "", this.close));
+    this.element = make("button", "tool keeps");
+    this.element.type = "button";
+    this.element.addEventListener("click", () => this.dialog.showModal());
     this.element.hidden = true;
   }
 
   setWords(words) {
     this.words = words;
-    this.title.textContent = words.keepsakes;
+    this.title.textContent = this.element.textContent = words.keepsakes;
+    this.dialog.setAttribute("aria-label", words.keepsakes);
+    this.close.textContent = words.close;
     this.links.forEach((link, at) => (link.textContent = words.files[FILES[at]]));
     this.shares.forEach((button, at) => (button.textContent = words.shares[SHARED[at]]));
   }

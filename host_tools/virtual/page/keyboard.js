@@ -6,6 +6,7 @@ import { fullKey } from "./help.js";
 // Numbers of speech.js's READS, by keys that no alphabet has.
 const READS = { Home: 0, End: 1 };
 const STEPS = { ArrowUp: 2, ArrowDown: 3, ArrowLeft: 4, ArrowRight: 5 };
+const SCROLLED = "input, .log, .pages, .trace"; // they have the arrows while they have the focus
 const LIFTS = ["KeyZ", "Period"]; // the curtains' keys: no letter of any alphabet in use
 // Enter and Space are meant for it. What lies in a dialog that was just closed has the focus until the next picture.
 const PRESSED = ":is(button, a, summary, [type=checkbox]):focus-visible:not(dialog *)";
@@ -29,7 +30,7 @@ export function listenToKeyboard(desk) {
     const focus = document.activeElement;
     const own = ["Enter", "Space"].includes(event.code) && focus.matches(PRESSED);
     if (own && focus.dataset.key === undefined) return;
-    if (focus.matches("input, .log, .trace") && event.key.startsWith("Arrow")) return;
+    if (focus.matches(SCROLLED) && event.key.startsWith("Arrow")) return;
     const meant = own ? { key: Number(focus.dataset.key) } : unit.keypad.meant(event, unit.letters);
     if (!meant) return;
     event.preventDefault();
@@ -47,7 +48,7 @@ export function listenToKeyboard(desk) {
   function command(event, unit) {
     const lifts = LIFTS.indexOf(event.code);
     if (lifts >= 0 && desk.units[lifts].curtain.drawn) desk.units[lifts].curtain.lift(event.code);
-    else if (event.code in READS && !document.activeElement.matches("input, .log, .trace")) unit.ask(READS[event.code]);
+    else if (event.code in READS && !document.activeElement.matches(SCROLLED)) unit.ask(READS[event.code]);
     else if (event.shiftKey && event.code in STEPS && !document.activeElement.matches("input")) unit.ask(STEPS[event.code]);
     else if (event.code === "KeyM" && !event.repeat) desk.toggleSound();
     else if (event.code === "KeyF" && (event.shiftKey || (event.key.toLowerCase() === "f" && fullKey(unit.letters) === "F"))) desk.toggleFull();

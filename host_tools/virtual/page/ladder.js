@@ -4,15 +4,16 @@
 import { drawn, make } from "./elements.js";
 import { textOf } from "./files.js";
 
-const [WIDTH, HEIGHT, ASIDE, EDGE] = [320, 130, 104, 10]; // of the picture; of the captains' names; around
+const EDGE = 8; // per cent of the picture's height that stay free above and below; its height is what the logbook has
 
 export class Ladder {
   constructor(number) {
     this.number = number;
     this.title = make("h2", "");
     this.text = make("p", "");
-    this.picture = make("div", "");
-    this.element = make("section", "ladder", this.title, this.text, this.picture);
+    this.picture = make("div", "rungs");
+    this.picture.setAttribute("role", "img");
+    this.element = make("section", "ladder", make("header", "", this.title, this.text), this.picture);
     this.element.hidden = true;
   }
 
@@ -32,17 +33,20 @@ export class Ladder {
     this.text.textContent = words.says(rating, margin, matches);
     const values = [...history, ...Object.values(captains)];
     const low = Math.min(...values) - 40, high = Math.max(...values) + 40;
-    const y = (value) => EDGE + ((high - value) / (high - low)) * (HEIGHT - 2 * EDGE);
-    const x = (n) => ASIDE + EDGE + (n / Math.max(1, history.length - 1)) * (WIDTH - ASIDE - 2 * EDGE);
-    const lines = Object.entries(captains).map(([name, value]) => {
-      return `<path class="captain" d="M${ASIDE} ${y(value)}H${WIDTH}" /><text x="${ASIDE - 6}" y="${y(value) + 4}">${words.captains[name]} ${value}</text>`;
-    });
+    const y = (value) => EDGE + ((high - value) / (high - low)) * (100 - 2 * EDGE);
+    const x = (n) => 2 + (n / Math.max(1, history.length - 1)) * 96;
+    const lines = Object.values(captains).map((value) => `<path class="captain" d="M0 ${y(value)}H100" />`);
     const points = history.map((value, n) => `${x(n).toFixed(1)},${y(value).toFixed(1)}`);
-    const [lastX, lastY] = points.at(-1).split(",");
-    this.picture.replaceChildren(drawn(
-      `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">${lines.join("")}<polyline points="${points.join(" ")}" /><circle cx="${lastX}" cy="${lastY}" r="4" /></svg>`,
-    ));
-    this.picture.firstChild.setAttribute("aria-label", words.says(rating, margin, matches));
+    const names = Object.entries(captains).map(([name, value]) => {
+      const row = make("span", "", `${words.captains[name]} ${value}`);
+      row.style.top = `${y(value)}%`;
+      return row;
+    });
+    this.picture.replaceChildren(
+      make("div", "", ...names),
+      drawn(`<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${lines.join("")}<polyline points="${points.join(" ")}" /><path class="now" d="M${points.at(-1).replace(",", " ")}h0" /></svg>`),
+    );
+    this.picture.setAttribute("aria-label", words.says(rating, margin, matches));
     this.element.hidden = false;
   }
 }

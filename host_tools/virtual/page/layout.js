@@ -3,12 +3,13 @@
 // tall    the handheld as it is built: panels above, keys below; only its head and the words are the page's own
 // open    the keys beside the panels, the logbook above them: windows that are wider than high
 // pocket  panels above, keys as wide as the window: phones upright; fingers do not shrink
-// wide    the panels abreast between the arrows and FIRE: low windows, phones on their side
+// wide    the panels abreast, between the arrows and FIRE where fingers press them, else above one row of keys: low windows
 //
 // Where a pocket's lights would be too close for a finger, it becomes a close one: the number keys fold away, and the
 // glass is a window over the panels (lens.js) in which one of them is large.
 
 import { FACES } from "./glass.js";
+import { ONE_PANEL } from "./lens.js";
 
 const CABLE = 150; // between two units side by side, or beside one, CSS pixels
 const CHROME = 7; // millimetres that a tall or an open body adds to its glass in height, besides head and deck
@@ -16,9 +17,12 @@ const RIM = 0.85; // millimetres of the glass's frame that the words below it ke
 const DECK = { width: 66, height: 53.5 }; // millimetres
 const BODY = 78; // millimetres of width that a tall body needs
 const HEAD = 8.5; // millimetres, where that is room enough for its buttons
+const [COARSE, FINE] = [44, 26]; // the least side of what is pressed, CSS pixels
+const SAYS = 44, SAYS_CLOSE = 60; // the height of the words, CSS pixels, as bodies.css has it
+const LOW_HEAD = 44; // at least, of a wide body: the words are in it
 const KEY = 9; // millimetres: the least side of a key with its half of the gaps
 const FINGER = 4; // the scale below which lights are too close for a finger: 20 CSS pixels apart
-const ONE_PANEL = 54.2; // millimetres of the glass's height that one panel takes with its letters
+const APART = 4.8; // the scale from which lights are 24 CSS pixels apart
 const SMALLEST = 1; // CSS pixels a millimetre, in a window that is hardly there
 const LARGEST = 12;
 
@@ -32,12 +36,12 @@ function likenesses(width, height, hit) {
 
 // The bodies for fingers and for low windows; their keys are `key` CSS pixels at least, whatever the scale.
 function grids(width, height, hit) {
-  const { stacked, abreast } = FACES;
-  const head = hit + 10, key = Math.max(hit, 30);
+  const { abreast } = FACES;
+  const beside = hit === FINE ? 20 : 5.6 * hit + 30;
   const found = {};
-  if (width < 600) found.pocket = pocket(width, height, head, key).scale;
+  if (width < 600) found.pocket = pocket(width, height, hit + 10, Math.max(hit, 30)).scale;
   if (height < 620 && width > height) {
-    found.wide = Math.min((width - 5.6 * key - 30) / (abreast.width + 1.5), (height - head - key - 26) / (abreast.height + 1.5));
+    found.wide = Math.min((width - beside) / (abreast.width + 1.5), (height - Math.max(hit, LOW_HEAD) - hit - 12) / (abreast.height + 1.5));
   }
   return found;
 }
@@ -45,10 +49,10 @@ function grids(width, height, hit) {
 // A pocket body: {scale}, and where it is a close one {scale, view}: the height of the window over the panels.
 function pocket(width, height, head, key) {
   const { stacked } = FACES;
-  const room = height - head - 72, across = (width - 12) / (stacked.width + 1.5);
-  const whole = Math.min(across, (room - 4 * (key + 2)) / (stacked.height + 1.5 + RIM));
+  const room = height - head - 30, across = (width - 12) / (stacked.width + 1.5);
+  const whole = Math.min(across, (room - SAYS - 4 * (key + 2)) / (stacked.height + 1.5 + RIM));
   if (whole >= FINGER || across < FINGER) return { scale: whole };
-  const view = room - 2 * (key + 2);
+  const view = room - SAYS_CLOSE - 2 * (key + 2);
   return { scale: Math.min(across, view / ONE_PANEL), view };
 }
 
@@ -60,7 +64,7 @@ function best(found) {
 // For `count` units in a window: { body, scale, stacked (one below the other, the cable too), hit (the least side of a
 // target), view (of a close body) }.
 export function arrange(count, width, height, coarse, cable) {
-  const hit = coarse ? 44 : 26;
+  const hit = coarse ? COARSE : FINE;
   const reach = (hit - 2) / KEY; // the scale from which a key can be hit
   const view = pocket(width, height, hit + 10, Math.max(hit, 30)).view;
   const done = ({ body, scale }, stacked) => ({ body, scale: Math.max(SMALLEST, Math.min(LARGEST, scale)), stacked, hit, view: body === "pocket" ? view : undefined });
@@ -70,7 +74,7 @@ export function arrange(count, width, height, coarse, cable) {
   }
   if (count === 1 && cable) {
     const beside = best(likenesses(width - 32 - CABLE, height - 8, hit));
-    if (beside.scale >= reach) return done(beside, false);
+    if (beside.scale >= APART) return done(beside, false);
   }
   const likeness = best(likenesses(width - 8, height - 8, hit));
   const grid = grids(width, height, hit);

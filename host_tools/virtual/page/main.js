@@ -93,8 +93,10 @@ const friend = Friend.possible(setup)
 const watching = new Watching(setup, { show: (record) => link.say("G", 0, record), said: (text) => units[0].setLine("watching", text, "") });
 watching.open().then((open) => open || !location.hash.includes("watch=") || tell(words.watching.title, words.watching.cut, words.close));
 const meeting = friend && Meeting.possible(setup) ? new Meeting(setup, friend) : null;
-units[0].book.tools.append(watching.element, cable.more, full, ...(friend ? [friend.open] : []), ...(meeting ? [meeting.open] : [])); // two rows on a laptop
-if (friend) units[0].head.minis.prepend(friend.quick);
+const people = [friend, meeting].filter(Boolean);
+for (const { open } of people) open.classList.add("person");
+units[0].book.tools.append(watching.element, cable.more, full);
+units[0].head.people.append(...people.map((way) => way.quick));
 if (friend) units[0].glassElement.append(friend.prompt.element);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
@@ -198,6 +200,8 @@ function fit() {
   table.classList.toggle("stacked", chosen.stacked);
   document.documentElement.style.setProperty("--hit", `${chosen.hit}px`);
   units.forEach((unit) => unit.fit(chosen));
+  const [{ head, book }] = units;
+  (chosen.body === "open" ? head.people : book.tools).append(...people.map((way) => way.open)); // in sight at once
   take(desk.inHand);
 }
 
@@ -243,6 +247,7 @@ window.zalp = {
   place: (panel, x, y, unit = 0) => units[unit].pointing.place(panel, x, y), // of a light in the window
   letters: (unit = 0) => units[unit].letters,
   power: (unit = 0) => units[unit].state,
+  receive: (captions, unit = 0) => units[unit].receive("T", new TextEncoder().encode(captions)), // as if the unit had sent them
   captions: (unit = 0) => ({ ...units[unit].captions.now, shots: units[unit].captions.shots }),
   sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved, muted: sounds[unit].muted }),
   cable: () => cable.state,

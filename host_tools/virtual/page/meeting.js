@@ -1,12 +1,14 @@
 // "Meet somebody": the dialog with the lobby's open challenges, taken with one tap, and one's own. lobby.js has the list.
 
 import { carry } from "./broker.js";
-import { make } from "./elements.js";
+import { make, shortcut } from "./elements.js";
 import { Lobby, LOBBY } from "./lobby.js";
 import { fragment } from "./room-keys.js";
 import { readRules } from "./names.js";
 
 const TURN_MS = 1000;
+const SOUGHT = `<svg viewBox="-10 -10 20 20"><circle cx="-2" cy="-5" r="3" /><path d="M-8 5Q-8-1-2-1T4 5Z" />
+  <path class="waves" d="M5 1.5A3.2 3.2 0 1 1 4.9 1.5M7.3 6.3 9.5 9" /></svg>`;
 const GONE_MS = 10_000; // after which nobody comes to a room of the lobby any more
 
 export class Meeting {
@@ -19,6 +21,8 @@ export class Meeting {
   constructor(setup, friend) {
     Object.assign(this, { setup, friend });
     this.open = friend.button("", () => this.show());
+    this.quick = shortcut(SOUGHT, this.open);
+    this.quick.classList.add("stranger");
     this.dialog = make("dialog", "invitation meeting");
     this.dialog.addEventListener("close", () => this.rest());
     this.dialog.addEventListener("input", () => this.draw()); // the name
@@ -33,7 +37,7 @@ export class Meeting {
 
   setWords(words) {
     [this.all, this.words] = [words, words.meeting];
-    this.open.textContent = this.words.open;
+    this.open.textContent = this.quick.title = this.quick.ariaLabel = this.words.open;
   }
 
   // The handheld's captions have changed.

@@ -2,10 +2,10 @@
 // where the crosshair or the ship in hand is and which cell a light stands for; the game itself decides what follows.
 //
 // Aiming: the light's column and row are typed; a second click on the same light fires. Placing: arrows bring the ship's
-// first deck there; a tap puts it down, a drag only moves it. In a game that says `taps`, the unit is told which light was
+// first deck there; a tap puts it down, on the ship itself it turns it, a drag only moves it. In a game that says `taps`, the unit is told which light was
 // clicked, and the game knows what that means.
 
-const UP = 10, DOWN = 11, LEFT = 12, RIGHT = 13, FIRE = 14;
+const TURN = 0, UP = 10, DOWN = 11, LEFT = 12, RIGHT = 13, FIRE = 14;
 const PRESS_MS = 45; // a key is down
 const ANSWER_MS = 700; // after that long without an answer the key is pressed again
 const SHOT_MS = 5000; // that a shot may take on the panels
@@ -118,8 +118,15 @@ export class Pointing {
     const { dragged, again } = this;
     this.from = null;
     if (!cell || dragged) return;
-    if (cell.panel === 1) this.bring({ ...cell, fire: true });
+    if (cell.panel === 1 && this.now.screen === "placing" && this.held(cell)) this.press(TURN);
+    else if (cell.panel === 1) this.bring({ ...cell, fire: true });
     else if (again) this.bring({ ...cell, fire: true });
+  }
+
+  // Whether the ship in hand lies there and has more than one deck.
+  held({ x, y }) {
+    const cells = this.selected;
+    return !this.goal && cells.length > 1 && cells.some((cell) => cell[0] === x && cell[1] === y);
   }
 
   // Press keys until the selected cell is the goal. A newer goal takes over.

@@ -5,7 +5,7 @@ import { make } from "./elements.js";
 import { Speech } from "./speech.js";
 import { wordsOf } from "./words.js";
 
-const SIZES = [13, 12, 11, 10]; // of the type, in CSS pixels, where there is no room for more
+const SIZES = [13, 12]; // of the type, in CSS pixels, where there is no room for more
 const LONG = 44; // letters, beyond which they are set smaller
 const LONGEST = 110; // beyond which they are set in the smallest type and scroll: a rule set's code and line
 
@@ -31,7 +31,7 @@ export class Says {
     const selected = hidden ? "" : now.selected ?? "";
     const line = this.line.phrase || this.lineOf(words);
     const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
-    this.where.textContent = [line, this.line.status === "watching" ? "" : words.screens[now.screen], entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
+    this.where.textContent = [line, this.line.status === "watching" ? "" : now.screen === "language" ? words.chooses : words.screens[now.screen], now.screen === "language" ? "" : entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
     this.where.classList.toggle("cut", Boolean(line) && !["here", "back", "opening", "watching"].includes(this.line.status));
     const known = selected && now.cell ? `${selected}: ${now.cell}` : selected;
     this.text.textContent = known && now.text ? `${now.text} · ${known}` : known || [now.text, now.cell].filter(Boolean).join(" · ");

@@ -34,7 +34,7 @@ const WORDS = {
     },
     replayed: { ship: "корабль нижнего (правого) моря", found: "корабль верхнего (левого) моря", theirs: "корабли верхнего (левого) мерцают" },
     friend: {
-      open: "Дуэль с другом", quick: "Позвать друга", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, сыграет с вами.",
+      open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, сыграет с вами.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
       wrong: "Так не войти: нужна вся ссылка или двенадцать букв кода, без I и O.", leave: "Выйти из комнаты", mute: "Без реплик",
       insecure: "Дуэль с другом шифруется, а это браузер умеет только по HTTPS и на localhost. Откройте страницу по адресу с https.",
@@ -90,7 +90,7 @@ const WORDS = {
     shares: { "daily.txt": "Поделиться морем дня", "match.link": "Ссылка на последний бой" }, replayMine: "Посмотрите мой морской бой:", copied: "Скопировано", uncopied: "Не вышло скопировать",
     files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой гифкой", "card.png": "Карточка итога", "match.film": "Бой фильмом", "logbook.json": "Журнал (JSON)" },
     asks: "Друг играет по другим правилам. ДА — играть по ним, НЕТ — не играть. Стрелки выбирают ответ, ОГОНЬ отвечает.",
-    chooses: "Стрелки выбирают язык, ОГОНЬ берёт выбранный.",
+    chooses: "Ткните в язык на панели. Или: стрелки выбирают, ОГОНЬ берёт выбранный.",
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: ([c], fingers) => [
       `ОГОНЬ${fingers ? "" : " (Enter)"} делает то, что написано рядом с ним, НАЗАД возвращает. Стрелки листают меню.`,
@@ -137,7 +137,7 @@ const WORDS = {
     },
     replayed: { ship: "a ship of the lower (right) sea", found: "a ship of the upper (left) sea", theirs: "ships of the upper (left) side pulse" },
     friend: {
-      open: "Duel with a friend", quick: "Invite a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it plays against you.",
+      open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it plays against you.",
       copy: "Copy", copied: "Copied", or: "Or a code, if you can't send a link:", code: "New code", enter: "Your friend's code or link", join: "Join",
       wrong: "That doesn't open a room: paste the whole link or the twelve letters (never I or O).", leave: "Leave the room", mute: "No phrases",
       insecure: "A duel with a friend is encrypted, which browsers do over HTTPS and on localhost only. Open the page at an https address.",
@@ -193,7 +193,7 @@ const WORDS = {
     shares: { "daily.txt": "Share the sea of the day", "match.link": "Link to the last match" }, replayMine: "Watch my Sea Battle:", copied: "Copied", uncopied: "Could not copy",
     files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a GIF", "card.png": "Result card", "match.film": "Match as a film", "logbook.json": "Logbook (JSON)" },
     asks: "Your friend plays by other rules. YES: play by them; NO: do not play. The arrows choose an answer, FIRE gives it.",
-    chooses: "The arrows choose a language, FIRE takes it.",
+    chooses: "Tap a language on the panels. Or: the arrows choose, FIRE takes it.",
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: ([c], fingers) => [
       `FIRE${fingers ? "" : " (Enter)"} does what stands beside it, BACK goes back. The arrows turn the pages of a menu.`,

@@ -36,9 +36,13 @@ async def language(stage):
         n += 1
         if stage.captions:
             stage.captions.at("language", "choose", "", (at, 2), lines[at].text)
+            stage.captions.now["taps"] = "enemy own"
         key = await stage.key()
         if stage.captions:
             key = keys.FIRE if stage.captions.wanted else key  # he has read the page in this language
+            tap = stage.captions.tapped()
+            if tap:
+                at, key = tap[0], keys.FIRE
         if key in (keys.UP, keys.LEFT):
             at = 0
         elif key in (keys.DOWN, keys.RIGHT):

@@ -54,7 +54,9 @@ def code_of(rules):
 def rules_of(make, text):
     """The rule set of a code, with or without its spaces; make: Rules. NotReadable if there is none."""
     digits = "".join(text.split())
-    if not 0 < len(digits) <= MAX_DIGITS or any(digit not in "0123456789" for digit in digits):
+    if len(digits) > MAX_DIGITS:
+        raise NotReadable("this is too long for a rule set's code, which has %d digits at most" % MAX_DIGITS)
+    if not digits or any(digit not in "0123456789" for digit in digits):
         raise NotReadable("a rule set's code has digits only: %r" % (text[:80],))
     number, check = divmod(int(digits), _CHECK)
     try:

@@ -9,7 +9,7 @@ from console.alphabets import capital
 # Some programs put these in place of what was typed.
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 _QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02"
-_SPACES = "\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000"
+_SPACES = "\t\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000"
 _UNSEEN = "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"  # a byte order mark at the start, others anywhere
 _CYRILLIC = "АВСЕНІЈКМОРЅТУХавсеніјкморѕтух"
 _LATIN = "ABCEHIJKMOPSTYXabcehijkmopstyx"

@@ -20,6 +20,12 @@ from .records import RULES
 # What FIRE and BACK do, and the words for a shot, in Russian and English.
 WORDS: dict = {
     "put": ("поставить корабль", "place the ship"),
+    "turning": (
+        "Корабль в руке поворачивает клавиша 1 или касание его огоньков; касание в другом месте ставит его там."
+        "|10 расставит всё наугад.",
+        "Key 1 or a tap on its lights turns the ship in hand; a tap elsewhere puts it down there."
+        "|10 places all of them at random.",
+    ),
     "blocked": ("нельзя: здесь кораблю не место", "not allowed: the ship cannot lie here"),
     "take fleet": ("взять этот флот", "take this fleet"),
     "take rules": ("взять эти правила", "take these rules"),
@@ -179,6 +185,7 @@ class Captions(captions.Captions):
             entry = len(placing.placed), rules.ships + rules.extras
         back, views = "take last" if placing.placed else "menu", (placing.view, placing.view)
         self.at("placing", fire, back, entry, selected, PLACE, "", "", (), "own", views)
+        self.now["paper"] = self.word("turning")
 
     def drawing(self, rules, whole, cell, begun, view):
         """Placing a Flying Dutchman cell by cell; cell: the one under the cursor; begun, whole: how far it is."""

@@ -34,7 +34,7 @@ def read(text):
     NotReadable, NotLegal or NotNow for the first fault, with its line: `line 12: ...`. Everything must agree with the
     rules and, if they are given, with the seas.
     """
-    raw, before = lines_of(text)
+    raw, numbers = lines_of(text)
     at = len(raw)
     if "" in raw:
         at = raw.index("")
@@ -44,18 +44,20 @@ def read(text):
         sheet = _Reader(lines, headers, at).sheet()
     except _Fault as fault:
         line, error = fault.args
-        raise type(error)("line %d: %s" % (before + line, error)) from None
+        raise type(error)("line %d: %s" % (numbers[line - 1], error)) from None
     if "Check" in headers and headers["Check"][1] not in (check_of("\n".join(lines)), check_of("\n".join(raw))):
-        number = before + headers["Check"][0]
+        number = numbers[headers["Check"][0] - 1]
         raise NotLegal("line %d: the check does not agree: something was changed" % number)
     return sheet
 
 
 def lines_of(text):
-    """(the lines of a sheet, without empty ones before and after it and without spaces at their ends; how many lines
-    were left out before it).
+    """(the lines of a sheet, without empty ones before and after it and without spaces at their ends, each header in
+    one line again that a mail program broke; the number in the text of each line and of the one behind the last).
     """
-    lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    for end in ("\r\r\n", "\r\n", "\r"):
+        text = text.replace(end, "\n")
+    lines = [line.rstrip() for line in text.split("\n")]
     while lines and not lines[-1]:
         lines.pop()
     before = 0
@@ -64,7 +66,15 @@ def lines_of(text):
     lines = lines[before:]
     if lines:
         lines[0] = lines[0].replace("\ufeff", "").strip()
-    return lines, before
+    numbers = list(range(before + 1, before + len(lines) + 2))
+    at = 1
+    while at + 1 < len(lines) and lines[at]:
+        if lines[at][:1] == "[" and lines[at][-1] != "]" and lines[at + 1] and lines[at + 1][0] != "[":
+            lines[at] += " " + lines.pop(at + 1)
+            numbers.pop(at + 1)
+        else:
+            at += 1
+    return lines, numbers
 
 
 class _Fault(Exception):

@@ -16,7 +16,8 @@ from ..match.viewport import SIDE, Viewport
 
 _CALM_FRAMES = 12  # after a ship was put down: a second FIRE this early is ignored
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
-_HELP_FRAMES = 150  # of each of two hints
+_HELP_FRAMES = 150  # of each hint
+_ASIDE = 5  # cells that the next ship moves aside at most
 LAYOUTS = 4  # the key of the kept fleets; those before it turn
 TACTIC = 5  # the key that deals a fleet by the next tactic; those after it deal another by the same
 
@@ -82,6 +83,20 @@ class Placing:
         left = self.missing()
         self.hand = left[0] if left else None
         self.keep_inside()
+        if self.hand is not None:
+            self._aside()
+
+    def _aside(self):
+        """Move the ship in hand to the nearest place where it may lie, if it is not too far."""
+        x, y = self.x, self.y
+        for far in range(_ASIDE + 1):
+            for down in range(-far, far + 1):
+                for right in {far - abs(down), abs(down) - far}:
+                    self.x, self.y = x + right, y + down
+                    self.keep_inside()
+                    if self.legal():
+                        return
+        self.x, self.y = x, y
 
     def put(self, take=True):
         """FIRE: put the ship down; or, if it cannot lie there, with `take` pick up the ship under its first deck. False
@@ -169,11 +184,13 @@ class Placing:
                 stage.play("click")
                 if not self.undo():
                     return None
+                moved = True
             elif key == keys.FIRE:
                 if self.hand is None and not cursor and n > _CALM_FRAMES:
                     stage.play("click")
                     return self.sea()
-                if not self.put(moved):
+                hasty = self.placed and not moved and n <= _CALM_FRAMES
+                if hasty or not self.put(moved):
                     stage.play("refuse")
                 else:
                     stage.play("click")
@@ -218,9 +235,9 @@ class Placing:
                 x, y = self.view.spot(self.ghost()[0])
                 canvas.blend(x, 10 + y, stage.palette.cursor, beat(n))
             return
-        if not self.placed and n > 90:
-            # A player who hesitates at the first ship is shown the keys.
-            turn, at = divmod(n - 90, _HELP_FRAMES)
+        if not self.placed:
+            # At the first ship the player is shown the keys.
+            turn, at = divmod(n, _HELP_FRAMES)
             self._helps[turn % len(self._helps)].draw(canvas, ENEMY, 1, at)
             return
         # Ships to be placed bright, placed ones nearly dark; one bar of the kind in hand beats.

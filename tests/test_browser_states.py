@@ -1,0 +1,104 @@
+"""Every state of the page in windows of every size: what can be pressed is in sight, large enough and not covered, all
+words are seen whole, and there is always a way to other players.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+import records
+from browsing import PROGRAM, Window, served
+from mosquitto import Mosquitto
+from test_keepsakes import kept
+
+from host_tools.rooms.web import web_rooms
+
+sys.path.append(str(Path(__file__).parent / "core"))
+from states import states
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test"),
+]
+
+# width, height, fingers; the last four are laptops and a tall window at 200 per cent
+SIZES = (
+    (320, 568, True),
+    (360, 640, True),
+    (375, 667, True),
+    (390, 844, True),
+    (844, 390, True),
+    (768, 1024, True),
+    (1024, 768, True),
+    (1280, 720, False),
+    (1366, 768, False),
+    (1440, 900, False),
+    (1536, 864, False),
+    (1920, 1080, False),
+    (640, 360, False),
+    (683, 384, False),
+    (960, 540, False),
+    (800, 1200, False),
+)
+SCREENS = {
+    "language",
+    "menu",
+    "choice",
+    "settings",
+    "placing",
+    "toss",
+    "battle",
+    "fleets",
+    "finale",
+    "logbook",
+    "replay",
+}
+LIGHTS = 23  # at 640 x 360; more wherever there is room: CSS pixels between two that are pointed at
+SCRIPT = (Path(__file__).parent / "page_states.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def people(browser, tmp_path):
+    """A page that has a broker, a lobby and a finished match."""
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    (tmp_path / "saves" / "unit-1").mkdir(parents=True)
+    store = records.Records(str(tmp_path / "saves" / "unit-1"))
+    for name, data in {**kept()[0], "daily": b"zalp-daily-1\n2026-11-21 30 \n"}.items():
+        store.write(name, data)
+    with served(tmp_path / "saves", PROGRAM, {**web_rooms(broker.web_address), "lobby": "harbour"}) as address:
+        yield address
+    broker.stop()
+
+
+def test_in_every_state_at_every_size_all_is_in_sight_and_a_way_to_people(people, desk):
+    every = states()
+    assert {captions.get("screen") for captions, _ in every} >= SCREENS
+    window = Window(desk.open(people, locale="en-GB"))
+    window.page.evaluate(SCRIPT + "null")
+    wrong = []
+    for size in SIZES:
+        least = window.take(*size)
+        for sentence, n in window.page.evaluate("walked", [every, least, LIGHTS]):
+            wrong.append((size, sentence, {key: every[n][0].get(key) for key in ("game", "language", "screen")}))
+    assert wrong == [], "\n".join(map(str, wrong))
+
+
+def test_dialogs_and_a_friends_room_have_all_in_sight_at_every_size(people, desk):
+    player = desk.open(people, locale="en-GB")
+    window, page, wrong = Window(player), player.page, []
+    page.evaluate("zalp.receive('screen\\tmenu\\nlanguage\\tru')")
+    page.wait_for_selector(".keeps", state="attached")
+    page.evaluate(SCRIPT + "null")
+    check = "([least, lights]) => check(least, lights)"
+    for opener in (".mini:not(.person, .mute)", ".tool.person", ".stranger", ".keeps"):
+        page.evaluate(f"document.querySelector('{opener}').click()")
+        page.wait_for_selector("dialog[open]")
+        for size in SIZES:
+            wrong += [(size, opener, said) for said in page.evaluate(check, [window.take(*size), LIGHTS])]
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="detached")
+    assert page.evaluate("zalp.friend()")  # the room that the friend's dialog has opened
+    for size in SIZES:
+        wrong += [(size, "room", said) for said in page.evaluate(check, [window.take(*size), LIGHTS])]
+    assert wrong == [], "\n".join(map(str, wrong))
