@@ -44,7 +44,7 @@ window.check = (least, lights, now = {}) => {
   if (ways.length < (innerWidth > 600 && least < 44 ? 2 : 1)) wrong.push("no way to people is in sight");
   const rungs = document.querySelector(".rungs"), says = document.querySelector(".says");
   if (seen(rungs) && !inside(rungs.getBoundingClientRect(), document.querySelector(".pages").getBoundingClientRect())) wrong.push("the ladder is cut");
-  for (const part of seen(says) && !says.matches(".longest") ? says.querySelectorAll(".text, .do, .do b") : []) {
+  for (const part of seen(says) && !says.matches(".longest") ? says.querySelectorAll(now.source ? ".where, .text" : ".text, .do, .do b") : []) {
     const b = part.getBoundingClientRect();
     if (part.textContent && (!b.height || !inside(b, says.getBoundingClientRect()))) wrong.push(`words are cut: ${part.textContent}`);
   }

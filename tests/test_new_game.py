@@ -144,7 +144,7 @@ def test_copies_of_the_tree_take_the_games_that_are_shipped(tmp_path):
     for name in (
         "lib/zalp/console/keys.py",
         "lib/zalp/seabattle/cover.py",
-        "lib/chess/cover.py",
+        "lib/zalp/chess/cover.py",
         "examples/periscope/cover.py",
     ):
         (tmp_path / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -152,7 +152,7 @@ def test_copies_of_the_tree_take_the_games_that_are_shipped(tmp_path):
     shutil.copytree(tmp_path / "tree", tmp_path / "copy", ignore=shipped.without())
     kept = {path.relative_to(tmp_path / "copy").as_posix() for path in (tmp_path / "copy").rglob("*.py")}
     assert kept == {"lib/zalp/console/keys.py", "lib/zalp/seabattle/cover.py", "examples/periscope/cover.py"}
-    assert shipped.foreign(tmp_path / "tree" / "lib" / "chess" / "cover.py")
+    assert shipped.foreign(tmp_path / "tree" / "lib" / "zalp" / "chess" / "cover.py")
 
 
 def test_the_example_is_small_and_not_shipped():

@@ -80,7 +80,7 @@ def serve(
     process = subprocess.Popen(
         [*command, *options],
         cwd=tree,
-        env={**os.environ, **environment},
+        env={**os.environ, "PYTHONPATH": str(tree / "library"), **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

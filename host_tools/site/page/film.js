@@ -1,4 +1,4 @@
-// Draws a match as library/zalp/tools/replay/panels.py does: each light a dome of its colour on the glass, letters round them. A
+// Draws a match as zalp/tools/replay/panels.py does: each light a dome of its colour on the glass, letters round them. A
 // film is the description that keepsakes.py makes; frames: 600 bytes each.
 
 import { applyPalette, GIFEncoder, quantize } from "./vendor/gifenc.esm.js";

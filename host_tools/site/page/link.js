@@ -1,5 +1,5 @@
 // The page's link to its handhelds where there is no server: they run in workers of this page, the cord between them
-// is here. The same messages as the WebSocket's (library/zalp/tools/virtual/server.py).
+// is here. The same messages as the WebSocket's (zalp/tools/virtual/server.py).
 
 import { Cord } from "./cord.js";
 import { Helm } from "./helm.js";

@@ -16,7 +16,7 @@ function make() {
 let spare = make(); // for the unit that is switched on first: it gets ready while the page is drawn
 
 export class Unit {
-  // report(kind, payload): what it sends the page, as in library/zalp/tools/virtual/units.py, and `P` for its power.
+  // report(kind, payload): what it sends the page, as in zalp/tools/virtual/units.py, and `P` for its power.
   // start: what worker.js needs to know besides: {language, helm}; lost(): its records are another tab's by now.
   constructor(number, report, start, lost) {
     this.number = number;
@@ -78,7 +78,7 @@ export class Unit {
     this.report("T", new Uint8Array());
   }
 
-  // From the worker: a letter of library/zalp/tools/virtual/units.py; `E`, the text of the failure that ended the program; or `X`, another
+  // From the worker: a letter of zalp/tools/virtual/units.py; `E`, the text of the failure that ended the program; or `X`, another
   // tab has taken over.
   came(kind, payload) {
     this.unanswered = 0;

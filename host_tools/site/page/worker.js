@@ -1,5 +1,5 @@
 // Runs the firmware (machine.js) and joins its drivers (drivers/link.py) to the page (unit.js) and to the database.
-// Messages both ways are [letter, Uint8Array], as in library/zalp/tools/virtual/units.py.
+// Messages both ways are [letter, Uint8Array], as in zalp/tools/virtual/units.py.
 
 import { Keeper } from "./keeper.js";
 import { Machine } from "./machine.js";

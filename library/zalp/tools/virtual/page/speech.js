@@ -10,7 +10,7 @@ import { make } from "./elements.js";
 
 const TOGETHER_MS = 60; // messages that one key causes
 const QUIET_MS = 2500; // without news while others are at it
-// What a player may ask to be read: `R` in library/zalp/tools/virtual/units.py.
+// What a player may ask to be read: `R` in zalp/tools/virtual/units.py.
 export const READS = ["row", "left", "up", "down", "before", "next"];
 
 export class Speech {
