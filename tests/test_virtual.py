@@ -703,7 +703,7 @@ def test_a_lock_that_is_a_pipe_is_not_waited_for(tmp_path):
     (tmp_path / "saves").mkdir()
     os.mkfifo(tmp_path / "saves" / "lock")
     with command(tmp_path, "--port", "0") as (process, line_with):
-        assert "no plain file" in line_with("Nothing can be saved in")
+        assert "not a plain file" in line_with("Nothing can be saved in")
         assert process.wait(HANG_S) == 1
 
 

@@ -21,13 +21,8 @@ KEYS = 40  # pressed in each entry
 def kind_of(captions):
     lights = [light.split("=")[0] for light in captions.get("lights", "").split()]
     places = [captions.get(key) for key in ("game", "language", "screen", "panel", "sides")]
-    return (
-        *places,
-        len(captions.get("paper", "")) // 60,
-        bool(captions.get("entry")),
-        bool(captions.get("source")),
-        *lights,
-    )
+    length = len(captions.get("paper", "")) // 60
+    return tuple(places + [length, bool(captions.get("entry")), bool(captions.get("source"))] + lights)
 
 
 def length(captions):
@@ -74,7 +69,8 @@ def states():
             return True
 
         if not new:
-            records = {**records, "game": game.encode(), "settings": settings_record(language=language, pace="brisk")}
+            settings = settings_record(language=language, pace="brisk")
+            records = dict(records, game=game.encode(), settings=settings)
         board = scripted.Board(script, 1, scripted.Store(records, new), captioned=True)
         board.today = lambda: (2026, 11, 22)
         told, board.tell = board.tell, tell
