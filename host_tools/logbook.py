@@ -27,6 +27,7 @@ from host_tools import ladder
 
 Read: TypeAlias = "Callable[[str], bytes | None]"
 FORMAT = 1  # of the JSON
+REPAIR = "Open the logbook on the handheld: it sets the damaged record aside and begins anew. The last matches stay."
 SQUARES = "🟦🟧🟥"  # of the day's line: a miss, a hit, a ship sunk
 ROW = 10  # squares of a line
 DECKS = Rules().decks
@@ -68,9 +69,12 @@ def settings(read: Read) -> Settings:
 
 
 def book(read: Read) -> career.Career:
-    """The Career in the store, an empty one if there is none. ValueError for a damaged record."""
-    kept = Book(read(LOGBOOK))
-    finish(kept.reading(read(ENTRIES) or kept.entries()))
+    """The Career in the store, an empty one if there is none. ValueError for a damaged record, with what to do."""
+    try:
+        kept = Book(read(LOGBOOK))
+        finish(kept.reading(read(ENTRIES) or kept.entries()))
+    except ValueError as error:
+        raise ValueError(f"{str(error)[:1].upper()}{str(error)[1:]}. {REPAIR}") from error
     return kept.career
 
 

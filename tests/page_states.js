@@ -36,6 +36,10 @@ window.check = (least, lights, now = {}) => {
     const e = walk.currentNode.parentElement, size = parseFloat(getComputedStyle(e).fontSize);
     if (walk.currentNode.data.trim() && seen(e) && !e.closest(".reader, .heard") && size < 11.99) wrong.push(`type of ${size} px: ${name(e)}`);
   }
+  for (const e of root.querySelectorAll("input[readonly]")) {
+    if (!e.value.includes("#") && e.scrollWidth > e.clientWidth) wrong.push(`the code is cut: ${e.value}`); // a link may be
+  }
+  if (document.body.textContent.includes("undefined")) wrong.push("undefined is said");
   if (modal) return wrong;
   const ways = [...document.querySelectorAll(".person")].filter((e) => {
     const b = e.getBoundingClientRect();
@@ -44,7 +48,7 @@ window.check = (least, lights, now = {}) => {
   if (ways.length < (innerWidth > 600 && least < 44 ? 2 : 1)) wrong.push("no way to people is in sight");
   const rungs = document.querySelector(".rungs"), says = document.querySelector(".says");
   if (seen(rungs) && !inside(rungs.getBoundingClientRect(), document.querySelector(".pages").getBoundingClientRect())) wrong.push("the ladder is cut");
-  for (const part of seen(says) && !says.matches(".longest") ? says.querySelectorAll(".text, .do, .do b") : []) {
+  for (const part of seen(says) && !says.matches(".longest") ? says.querySelectorAll(now.source ? ".where, .text" : ".text, .do, .do b") : []) {
     const b = part.getBoundingClientRect();
     if (part.textContent && (!b.height || !inside(b, says.getBoundingClientRect()))) wrong.push(`words are cut: ${part.textContent}`);
   }

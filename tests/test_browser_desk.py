@@ -73,7 +73,8 @@ def test_a_click_aims_in_the_window_over_a_large_sea(game, desk, tmp_path):
     records.Records(str(tmp_path / "saves" / "unit-1")).write("rules", b"big")
     player = desk.open(game, WIDE, locale="ru-RU")
     player.choose()
-    hears(player, screen="choice")  # the rules, shown before the match
+    hears(player, screen="choice", source="ПРАВИЛА")  # shown before the match
+    assert player.page.inner_text(".says .where") == "выбор · ПРАВИЛА"
     player.press("Enter")
     aims(player)
     for cell in ("К10", "М12"):  # the lower right light each time: the window follows

@@ -16,6 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import random_matches
 import records
 from console.logbook import career
+from console.logbook.book import Book
+from console.storage import ENTRIES
 from seabattle.rules import Rng, finish
 from seabattle.rules.presets import preset
 from seabattle.screens.daily import seas_of
@@ -84,8 +86,20 @@ def test_an_empty_handheld_has_an_empty_logbook_and_no_match():
             keepsakes.make(name, {}.get)
     with pytest.raises(LookupError, match=r"there are: .*card\.png"):
         keepsakes.make("secret", {}.get)
-    with pytest.raises(ValueError, match="no logbook"):
-        keepsakes.make("logbook.json", {"logbook": b"nonsense"}.get)
+
+
+def test_a_damaged_logbook_is_told_in_words_with_what_to_do():
+    whole, entries = career.Career().pack(), Book(career.Career().pack()).entries()
+    damaged = [whole[:at] + b"\xff" + whole[at + 1 :] for at in range(len(whole) - 4)] + [b"nonsense", whole[:-1]]
+    damaged += [whole.replace(b"kept 0", b"kept x"), whole.replace(b"verdicts", b"verdicts cheat")]
+    stores = [{"logbook": record} for record in damaged]
+    for line in (b"\nadmiral classic 5", b"\ngame straume", b"\nadmiral classic x 1 1 1 1 -", b"\n\xff"):
+        stores.append({"logbook": whole, ENTRIES: entries + line})
+    stores.append({"logbook": whole, ENTRIES: b"nonsense"})
+    for store in stores:
+        with pytest.raises(ValueError, match=r"^(?!.* b?')[^\\]+\. Open the logbook on the handheld: .*$") as told:
+            keepsakes.make("logbook.json", store.get)
+        assert re.search("not a logbook|damaged|not entries", str(told.value)), told.value
 
 
 @pytest.mark.parametrize("name", ["classic", "sweeper"])

@@ -20,7 +20,13 @@ KEYS = 40  # pressed in each entry
 def kind_of(captions):
     lights = [light.split("=")[0] for light in captions.get("lights", "").split()]
     places = [captions.get(key) for key in ("game", "language", "screen", "panel", "sides")]
-    return (*places, len(captions.get("paper", "")) // 60, bool(captions.get("entry")), *lights)
+    return (
+        *places,
+        len(captions.get("paper", "")) // 60,
+        bool(captions.get("entry")),
+        bool(captions.get("source")),
+        *lights,
+    )
 
 
 def length(captions):

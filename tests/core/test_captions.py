@@ -54,6 +54,32 @@ def test_the_menu_says_where_the_player_is_and_what_the_keys_do():
     captioned(script, language="en")
 
 
+def test_words_that_scroll_from_a_menu_say_from_which_entry():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(L, L, L)
+        while b.captions["text"] != "LOGBOOK":
+            yield from press(L)
+        yield from press(F)
+        yield from wait(6)
+        while b.captions["text"] != "BY OPPONENT":
+            yield from press(R)
+        assert not b.captions.get("source")
+        yield from press(F)
+        yield from wait(10)
+        assert (b.captions["screen"], b.captions["source"]) == ("logbook", "BY OPPONENT")
+        assert (b.captions["text"], b.captions["fire"]) == ("NO MATCHES YET", "skip")
+        while b.captions["text"] != "BY OPPONENT":
+            yield None
+        assert not b.captions["source"] and b.captions["fire"] == "choose"
+        yield from press(L)
+        rank = b.captions["text"]
+        yield from press(F)
+        assert (b.captions["source"], b.captions["entry"]) == (rank, "1/3") and rank.startswith("CABIN BOY")
+
+    captioned(script, language="en")
+
+
 def test_placing_names_the_ship_and_its_cells():
     def script(b):
         yield from wait(POWER_ON)

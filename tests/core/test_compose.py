@@ -292,6 +292,10 @@ def test_a_digit_mistyped_and_what_is_no_code_is_refused():
     assert wrong == 9 * len(code)
     for text in ("", "12a4", "-1", "0", "9" * 2049, "1" * 2048):
         refused(NotReadable, rules_of, Rules, text)
+    try:
+        rules_of(Rules, "9" * 2049)
+    except NotReadable as error:
+        assert "too long" in str(error) and "2048 digits at most" in str(error)
     rng = Rng(2)
     for _ in range(daily(300, 20000)):
         text = "".join([str(rng.below(10)) for _ in range(1 + rng.below(40))])

@@ -12,6 +12,7 @@ connects later needs the newest of each key.
         date daily duel cable link-lost dark empty self-test logbook ceremony replay
     text: the whole scrolling or standing text, label: number if it is on both panels; at the fleets, what is afloat
     entry: 2/7: which entry or page, of how many; while a salvo is picked: cells picked, of how many
+    source: the entry of a menu from which the words come that scroll now
     selected: the cell under the crosshair or typed ahead (В7), the typed letter (В), the admiral's advice, or the
         ship in hand and its cells (корабль 3: А1 Б1 В1)
     fire, back: what the key does now; empty: nothing
@@ -122,7 +123,10 @@ def watched(record):
 
 
 class Captions:
-    """`at` and similar methods set where the player is; `frame` sends the board what has changed since."""
+    """`at` and similar methods set where the player is; `frame` sends the board what has changed since.
+
+    entry: the words of the menu's entry that was shown last; "" once another screen has come.
+    """
 
     words = WORDS
     visits = False  # whether the game's menu takes "visit": a match that came by a link is to be shown
@@ -136,6 +140,7 @@ class Captions:
         self._drawn = ["", ""]  # the words on each panel in this frame
         self._placed = False  # whether `at` was called since the last frame
         self._undrawn = ""  # the text for pictures without words
+        self.entry = ""
         self.marks: tuple = ()  # (name, colour) of what is drawn over the seas
         self.log_lines = []  # of the match's log, not sent yet
         self._other = ""  # the lights of another game's screen
@@ -214,8 +219,8 @@ class Captions:
         now["panel"] = panel
         now["window"] = self.window(views) if sides else ""
         now["turn"] = turn
-        now["cell"] = now["left"] = now["paper"] = now["taps"] = ""
-        self._undrawn = text
+        now["cell"] = now["left"] = now["paper"] = now["taps"] = now["source"] = ""
+        self._undrawn, self.entry = text, ""
         self.marks = marks
 
     def read(self, what):
@@ -251,9 +256,14 @@ class Captions:
         return self.word(who)
 
     def keys(self, fire="", back=""):
-        """The same screen with other keys: during a notice, or while a captain thinks."""
+        """The same screen with other keys: while a captain thinks."""
         self.now["fire"] = self.word(fire)
         self.now["back"] = self.word(back)
+
+    def notice(self):
+        """Words scroll over the same screen, until a key skips them. Of a menu, the page says from which entry."""
+        self.keys("skip", "skip")
+        self.now["source"] = self.entry
 
     def menu(self, entries, at):
         """One of `entries`, as menu.choose has them. Returns the entry to show; or a choice that the page has made for
@@ -287,6 +297,7 @@ class Captions:
                 return "again" if again else "no"
         self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
         self.now["cell"] = self.word(self.notes.get(ids[at], ""))
+        self.entry = entries[at][2]
         self.about("medal-" + ids[at] if ids[at] in self.notes else ids[at])
         return at
 

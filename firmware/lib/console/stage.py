@@ -234,7 +234,7 @@ class Stage:
             if line:
                 line.draw(self.canvas, ENEMY, 1, n)
             if self.captions:
-                self.captions.keys("skip", "skip")
+                self.captions.notice()
             if await self.key() is not None and n >= _GLANCE:
                 return
 

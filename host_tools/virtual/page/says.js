@@ -17,7 +17,8 @@ export class Says {
     this.text = make("strong", "text");
     this.fire = make("span", "do");
     this.back = make("span", "do");
-    this.element = make("p", "says", this.where, this.text, make("span", "dos", this.fire, this.back));
+    this.does = make("span", "dos", this.fire, this.back);
+    this.element = make("p", "says", this.where, this.text, this.does);
     this.element.setAttribute("aria-hidden", "true"); // the live region has the same, as whole sentences
     this.speech = new Speech(captions);
   }
@@ -31,7 +32,7 @@ export class Says {
     const selected = hidden ? "" : now.selected ?? "";
     const line = this.line.phrase || this.lineOf(words);
     const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
-    this.where.textContent = [line, this.line.status === "watching" ? "" : now.screen === "language" ? words.chooses : words.screens[now.screen], now.screen === "language" ? "" : entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
+    this.where.textContent = [line, this.line.status === "watching" ? "" : now.screen === "language" ? words.chooses : words.screens[now.screen], now.source, now.screen === "language" ? "" : entry, turn, now.left, now.clock && words.clock(now.clock)].filter(Boolean).join(" · ");
     this.where.classList.toggle("cut", Boolean(line) && !["here", "back", "opening", "watching"].includes(this.line.status));
     const known = selected && now.cell ? `${selected}: ${now.cell}` : selected;
     this.text.textContent = known && now.text ? `${now.text} · ${known}` : known || [now.text, now.cell].filter(Boolean).join(" · ");
@@ -47,10 +48,10 @@ export class Says {
   }
 
   // Where the words have a height of their own, all of them are seen: smaller if need be, and then without what the panels
-  // show anyway, where the player is.
+  // show anyway, where the player is; or, of words that scroll from a menu, without the keys, which both end them.
   fit() {
-    const { element, where } = this;
-    where.hidden = false;
+    const { element, where, does } = this;
+    where.hidden = does.hidden = false;
     element.style.fontSize = "";
     if (element.hidden || !element.clientHeight) return;
     const box = element.getBoundingClientRect(), parts = [where, this.text, this.fire, this.back];
@@ -62,7 +63,7 @@ export class Says {
       if (!cut()) return;
       element.style.fontSize = `${size}px`;
     }
-    where.hidden = cut();
+    (this.captions.now.source ? does : where).hidden = cut();
   }
 
   // Of a duel far apart: whether the friend is there, and what he would like.

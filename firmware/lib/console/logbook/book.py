@@ -37,14 +37,16 @@ class Book:
         """Take in the entries that `entries` packed, if they belong to this record: a generator that yields after each.
         ValueError if they are malformed.
         """
-        lines = str(entries, "utf-8").split("\n")
-        head = lines.pop(0)
-        if head == self._head:
-            for line in lines:
-                self.enter(line)
+        lines = entries.split(b"\n")
+        if lines[0] == self._head.encode():
+            for n in range(1, len(lines)):
+                try:
+                    self.enter(str(lines[n], "utf-8"))
+                except ValueError:
+                    raise ValueError("line %d of the logbook's entries is damaged" % (n + 1)) from None
                 yield
-        elif head.split(" ")[0] != _SIGNATURE:
-            raise ValueError("no entries of a logbook: %r" % head[:40])
+        elif lines[0].split(b" ")[0] != _SIGNATURE.encode():
+            raise ValueError("these are not entries of a logbook: their first line is not %s" % _SIGNATURE)
 
     def enter(self, line):
         """Apply a line, one of `line`, `kept`, `medal NAME`, `duel ID CAUSE`, `game GAME OPPONENT WON LOST MOVES MARK`
@@ -94,7 +96,7 @@ def _outcome(text):
     """The Outcome that a line describes. ValueError if it is malformed."""
     words = text.split(" ")
     if len(words) != 8:
-        raise ValueError("an entry has eight words: %r" % text[:40])
+        raise ValueError("an entry has eight words")
     shots, hits, run, left, lost = [int(word) for word in words[2:7]]
     won, drawn, helped, cut, cheated = [sign in words[7] for sign in "wdhcx"]
     more = {"drawn": drawn, "helped": helped, "cut": cut, "cheated": cheated}

@@ -321,18 +321,18 @@ class Career:
         career = cls()
         lines = record.split(b"\n", 7)
         if lines[0] != _SIGNATURE.encode():
-            raise ValueError("no logbook: %r" % record[:40])
+            raise ValueError("this is not a logbook: its first line is not %s" % _SIGNATURE)
         if len(lines) != 8:
-            raise ValueError("a logbook without its end: %r" % record[:40])
+            raise ValueError("the logbook is damaged: its end is missing")
         career._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
         career._people = _words(lines[4], "people")
         career._rules = _words(lines[5], "rules")
         if len(career._rules) > _MOST_RULES or len(career._people) > _MOST_PEOPLE:
-            raise ValueError("a logbook of too many: %r" % lines[4][:40])
+            raise ValueError("the logbook is damaged: it has too many people or rule sets")
         career._columns(_words(lines[6], "opponents"), lines[7])
         for key in career._keys:
             if key % _COLUMN > (len(career._rules) if key < _PERSON else len(career._people) - 1):
-                raise ValueError("figures of nobody in a logbook")
+                raise ValueError("the logbook is damaged: it has figures of nobody")
         return career
 
     def _columns(self, opponents, rows):
@@ -340,32 +340,42 @@ class Career:
         for word in opponents:
             name, _, wins = word.partition("=")
             self.opponents.append(name)
-            self._honest[name] = int(wins)
+            self._honest[name] = _number(wins)
         end = 4 * (len(opponents) + 1)
         for column in range(len(opponents) + 1):
             bits = int.from_bytes(rows[4 * column : 4 * column + 4], "little")
             self._keys += [column * _COLUMN + number for number in range(_COLUMN) if bits >> number & 1]
         self._keys += [_PERSON + number for number in range(len(self._people))]
         if len(rows) != end + 16 * len(self._keys) or len(opponents) > _MOST_OPPONENTS:
-            raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
+            raise ValueError("the logbook is damaged: it has %d bytes of figures" % len(rows))
         self._numbers = array("h", rows[end:])
 
     def _counts(self, counts, medals, verdicts):
         """Parse the words of a record's first lines. ValueError if it is malformed."""
         if counts[0::2] != ["kept", "helped", "duel", "noted"] or len(counts) != 8:
-            raise ValueError("a logbook without its counts: %r" % counts[:1])
-        self.kept, self.helped, self.duel, self.noted = int(counts[1]), int(counts[3]), counts[5], counts[7]
+            raise ValueError("the logbook is damaged: its counts are missing")
+        self.kept, self.helped, self.duel, self.noted = _number(counts[1]), _number(counts[3]), counts[5], counts[7]
         self.medals = {name for name in medals if name in MEDALS}
         for word in verdicts:
             cause, _, count = word.partition("=")
-            self.verdicts[cause] = int(count)
+            self.verdicts[cause] = _number(count)
 
 
 def _words(line, first=None):
     """The words of a line after its first, which must be this one (else ValueError); None: all words."""
-    words = str(line, "utf-8").split()
+    try:
+        words = str(line, "utf-8").split()
+    except ValueError:
+        raise ValueError("the logbook is damaged: a line is not UTF-8") from None
     if first is None:
         return words
     if words[:1] != [first]:
-        raise ValueError("a logbook without its %s: %r" % (first, line[:40]))
+        raise ValueError("the logbook is damaged: its line of %s is missing" % first)
     return words[1:]
+
+
+def _number(word):
+    try:
+        return int(word)
+    except ValueError:
+        raise ValueError("the logbook is damaged: a number is missing") from None

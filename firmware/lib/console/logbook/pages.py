@@ -176,6 +176,8 @@ async def _figures(stage, figures):
     """A page for each (key of its label, number; below 0: none yet), round and round; BACK or FIRE leaves."""
     at = n = 0
     lines = None
+    if stage.captions:
+        entry = stage.captions.entry
     while True:
         if not lines:
             label, number = figures[at]
@@ -190,6 +192,7 @@ async def _figures(stage, figures):
         n += 1
         if stage.captions:
             stage.captions.at("logbook", "step back", "step back", (at, len(figures)))
+            stage.captions.now["source"] = entry  # whose figures these are
         key = await stage.key()
         if key in (keys.FIRE, keys.BACK):
             stage.play("click")

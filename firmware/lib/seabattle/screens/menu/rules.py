@@ -118,6 +118,7 @@ async def announce(stage, rules):
         line.draw(stage.canvas, OWN, 1, n)
         if stage.captions:
             stage.captions.at("choice", "skip", "menu")
+            stage.captions.now["source"] = stage.word("rules")
         key = await stage.key()
         if key is not None:
             stage.play("click")
