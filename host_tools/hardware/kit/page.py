@@ -14,11 +14,11 @@ def place(end: str, language: str) -> str:
     """A hole, or a pin outside, in words."""
     if "." not in end:
         return f"`{end}`"
+    places = PLACES_RU if language == "ru" else PLACES_EN
+    if end in places:
+        return places[end]
     part, _, pin = end.rpartition(".")
-    words = (PLACES_RU if language == "ru" else PLACES_EN)[part]
-    if part == "PEER":
-        return words[pin]
-    return words + ({"1": "+", "2": "-"}[pin] if part == "PIEZO" else pin)
+    return places[part] + ({"1": "+", "2": "-"}[pin] if part == "PIEZO" else pin)
 
 
 def table(step: str, language: str) -> str:

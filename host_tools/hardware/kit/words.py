@@ -59,11 +59,11 @@ COLOURS_RU = {
 }  # fmt: skip
 PLACES_RU = {
     "PAD": "клавиатура, вывод ", "PANEL A": "верхняя панель, ", "PANEL B": "нижняя панель, ", "PIEZO": "пьезо, ",
-    "PEER": {"RX": "`j32` другого набора", "TX": "`j30` другого набора", "GND": "его правая шина «−»"},
+    "PEER.RX": "`j32` другого набора", "PEER.TX": "`j30` другого набора", "PEER.GND": "его правая шина «−»",
 }  # fmt: skip
 PLACES_EN = {
     "PAD": "pad, pin ", "PANEL A": "upper panel, ", "PANEL B": "lower panel, ", "PIEZO": "piezo, ",
-    "PEER": {"RX": "`j32` of the other kit", "TX": "`j30` of the other kit", "GND": "its right - rail"},
+    "PEER.RX": "`j32` of the other kit", "PEER.TX": "`j30` of the other kit", "PEER.GND": "its right - rail",
 }  # fmt: skip
 KINDS = {
     "en": {"resistor": "resistor", "diode": "diode, the leg at the ring in the second hole",
