@@ -99,7 +99,7 @@ def check_transistors(netlist):
     """What supply, reset and cable hang on: each transistor's three pins, each diode's way, where fuse, coil, switches
     and jack lie, by what the circuit is meant to do.
     """
-    meant = {
+    meant: dict[str, dict] = {
         **dict.fromkeys(("Q1", "Q3"), {"G": "VBUS", "S": "VSYS", "D": "VBAT_ON"}),
         **dict.fromkeys(("Q2", "Q4"), {"G": "GATE", "S": "VBAT", "D": "VBAT_ON"}),
         "D4": {"K": "GND", "A": "LIGHT"},
