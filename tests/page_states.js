@@ -36,6 +36,10 @@ window.check = (least, lights, now = {}) => {
     const e = walk.currentNode.parentElement, size = parseFloat(getComputedStyle(e).fontSize);
     if (walk.currentNode.data.trim() && seen(e) && !e.closest(".reader, .heard") && size < 11.99) wrong.push(`type of ${size} px: ${name(e)}`);
   }
+  for (const e of root.querySelectorAll("input[readonly]")) {
+    if (!e.value.includes("#") && e.scrollWidth > e.clientWidth) wrong.push(`the code is cut: ${e.value}`); // a link may be
+  }
+  if (document.body.textContent.includes("undefined")) wrong.push("undefined is said");
   if (modal) return wrong;
   const ways = [...document.querySelectorAll(".person")].filter((e) => {
     const b = e.getBoundingClientRect();

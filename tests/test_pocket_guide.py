@@ -155,6 +155,11 @@ def test_everything_in_the_cart_is_used_in_a_step_and_has_another_source():
     assert [row for row in houses if not row["Mfg Part #"]] == []
 
 
+def test_another_screw_in_the_cart_is_found(monkeypatch):
+    monkeypatch.setattr(cart, "EXTRAS", (("screw M2 x 16", *cart.EXTRAS[0][1:]), *cart.EXTRAS[1:]))
+    assert any("the case is made for M2.5 x 16" in text for text in cart.check())
+
+
 def test_the_costs_it_tells_are_the_scripts():
     board = read(BOARD)
     for column, units in enumerate((2, 5, 20)):

@@ -227,6 +227,49 @@ def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk
     one.wait(lambda: one.page.inner_text(".invitation .said").startswith("Друга пока нет. Нажмите"))
     plays(one)
     one.wait(lambda: status(one) == "waiting" and "Друга пока нет" in one.page.inner_text(".room .status"))
+    # A page that is loaded again is in this room; a link leads into it too.
+    room = one.page.url
+    one.page.reload()
+    other = desk.open(room, locale="en-GB")
+    for player in (one, other):
+        player.wait(lambda player=player: player.page.evaluate("window.zalp?.friend()") == "here")
+    assert one.page.url == room
+
+
+def test_a_third_person_has_a_duel_of_his_own_or_plays_alone_and_whoever_is_left_claims_the_win(page, desk):
+    one = desk.open(page, locale="en-GB")
+    room = invited(one)
+    other = desk.open(room, locale="en-GB")
+    for player in (one, other):
+        player.wait(lambda player=player: status(player) == "here")
+    plays(one)
+    for words in ("Invite a friend to your own duel", "Play alone"):
+        third = desk.open(room, locale="en-GB")
+        third.page.click(f"text={words}")
+        if words != "Play alone":
+            third.page.wait_for_selector(".invitation .link")
+            third.wait(lambda third=third: status(third) == "waiting")
+            assert "#room=" in third.page.url and third.page.url != room
+        else:
+            assert "#" not in third.page.url and not third.page.is_visible("dialog")
+        third.page.close()
+    assert status(one) == status(other) == "here"
+
+    # As soon as the handheld says that the rules give the win, the page has a button for it.
+    one.page.evaluate("""{
+        const { send } = WebSocket.prototype;
+        window.sent = [];
+        WebSocket.prototype.send = function (data) {
+            sent.push([...new Uint8Array(data)].join());
+            send.call(this, data);
+        };
+        zalp.receive("claim\\twin");
+    }""")
+    assert "no longer answers" in one.page.inner_text(".prompt")
+    one.page.click("text=Claim the win")
+    one.wait(lambda: one.page.evaluate("sent.includes('86,0,1,0,3')"))  # V of the first unit: CLAIM
+    one.page.evaluate("zalp.receive('claim\\t')")
+    assert not one.page.is_visible(".prompt")
 
 
 def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itself(page, desk):

@@ -308,7 +308,7 @@ def probed(heap: bool) -> dict[str, bytes]:
 
 
 def free_heap(said: list[str], word: str = "LOW") -> dict[int, int]:
-    """{phase of the duel: least free bytes} that the probe has reported in these lines; PIECE: in one piece."""
+    """{phase of the duel: least free bytes} that the probe has reported in these lines; PIECE: contiguous."""
     reports = [line.split() for line in said if line.startswith(word + " ")]
     return {int(phase): min(int(free) for _, free, at in reports if at == phase) for _, _, phase in reports}
 
@@ -344,7 +344,7 @@ def main() -> int:
         pieces = free_heap(said, "PIECE")
         for phase, free in sorted(free_heap(said).items()):
             print(
-                f"free heap in phase {phase} of the duel: {free} bytes at least, {pieces[phase]} in one piece",
+                f"free heap in phase {phase} of the duel: {free} bytes at least, {pieces[phase]} contiguous",
                 flush=True,
             )
     except (image.NoImage, EmulatorError, TimeoutError) as error:

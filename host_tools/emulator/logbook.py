@@ -154,7 +154,7 @@ def played(seed: int) -> Sheet:
 
 
 def heap(emulator: Emulator, files: dict[str, bytes]) -> dict[str, tuple[int, int]]:
-    """(least free bytes, least in one piece) for each of power-on, menu, pages, matches, replay and coach, whose
+    """(least free bytes, least contiguous) for each of power-on, menu, pages, matches, replay and coach, whose
     thoughts about an old shot are shown, with the fullest logbook.
     """
     board = emulator.board({**files, **store(), "main.py": PROBE.encode(), **play.settings(captain=CAPTAINS[-1])})

@@ -20,7 +20,7 @@ from .board import ENEMY, OWN, Board, Emulator, EmulatorError
 PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "| what | measured | without cache misses | budget |\n|---|---|---|---|"
 LATE_MS = 50  # a gap between two frames that a player may see
-# Runs the game with a second task that collects garbage and notes the least free memory, and the least in one piece.
+# Runs the game with a second task that collects garbage and notes the least free memory, and the least contiguous.
 PROBE = f"""
 import asyncio, gc, time
 from drivers import launch
@@ -172,7 +172,7 @@ def _turned(board: Board) -> bool:
 
 
 def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> list[tuple[int, int]]:
-    """The least free memory after a collection, and the least in one piece: from power-on to `shots` shots into a
+    """The least free memory after a collection, and the least contiguous: from power-on to `shots` shots into a
     match, and with the coach asked.
     """
     board = emulator.board({**files, "main.py": PROBE.encode(), **play.settings(captain=captain)})
@@ -190,7 +190,7 @@ def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) 
 
 
 def least(board: Board) -> tuple[int, int]:
-    """The least free memory, and the least in one piece, that the probe has reported."""
+    """The least free memory, and the least contiguous, that the probe has reported."""
     lows = [line.split() for line in board.console.splitlines() if line.startswith("LOW ")]
     if not lows:
         raise EmulatorError(f"the probe said nothing: {board.console[-500:]}")
@@ -294,12 +294,12 @@ def table() -> str:
     ]
     rows.append(f"| free heap before anything is loaded | {measured(files, False, drivers)['free'] // 1000} kB |  |  |")
     for what, (free, piece), budget in heaps(files):
-        rows.append(f"| free heap {what}; in one piece | {free // 1000} kB; {piece // 1000} kB |  | {budget} |")
+        rows.append(f"| free heap {what}; contiguous | {free // 1000} kB; {piece // 1000} kB |  | {budget} |")
     return "\n".join(rows) + "\n"
 
 
 def heaps(files: dict[str, bytes]) -> list[tuple[str, tuple[int, int], str]]:
-    """(when, (least free bytes, least in one piece), budget) for every moment of a match and of the menus."""
+    """(when, (least free bytes, least contiguous), budget) for every moment of a match and of the menus."""
     played, coached = measured(files, False, heap, CAPTAINS[-1], 3)
     screens = measured(files, False, logbook.heap)
     return [
@@ -316,9 +316,9 @@ def renewed(page: str, rows: str) -> str:
 
 
 def savings() -> str:
-    """What each way of saving heap is worth in a match against the admiral: (free, in one piece) without it."""
+    """What each way of saving heap is worth in a match against the admiral: (free, contiguous) without it."""
     rows = [
-        "| left out | free heap at the worst moment of a match; in one piece | with the coach asked |",
+        "| left out | free heap at the worst moment of a match; contiguous | with the coach asked |",
         "|---|---|---|",
     ]
     for name in ("", *firmware.SAVINGS):
@@ -366,7 +366,7 @@ def main() -> int:
             return 0
         if options.heap:
             for what, (free, piece), _ in heaps(firmware.build()):
-                print(f"free heap {what}: {free} bytes, {piece} in one piece")
+                print(f"free heap {what}: {free} bytes, {piece} contiguous")
             return 0
         if options.fleets:
             print(tight())

@@ -24,7 +24,7 @@ from . import duel, image, play
 from .board import OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
-HEAD = "| preset | match begun | match taken up | duel begun | duel taken up |\n|---|---|---|---|---|"
+HEAD = "| preset, kB | match begun | match resumed | duel begun | duel resumed |\n|---|---|---|---|---|"
 SHELL_MS = 2500  # how long a shell of a salvo is shown
 # For a probe on the Pico: low, the least free memory so far and the least of it in pieces of 16 kB or more, reported
 # again when either falls. Closing a buffer frees all its memory at once. A cleared list would leave a remnant that
@@ -287,9 +287,9 @@ def main() -> int:
                         print(worst(emulator.boards), file=sys.stderr)
                     seconds = emulator.boards[0].now / 1000
                     stack = deepest(emulator.boards)
-                figure = f"{free // 1000} kB; {pieces // 1000} kB"
+                figure = f"{free // 1000}; {pieces // 1000}"
                 took = f"{seconds:.0f} s, {stack} bytes of stack"
-                print(f"{name}, {scene.__name__}, taken up {taken_up}: {figure}; {took}", flush=True)
+                print(f"{name}, {scene.__name__}, resumed {taken_up}: {figure} kB; {took}", flush=True)
                 note(name, number, figure)
     except (image.NoImage, EmulatorError, TimeoutError, NotLegal) as error:
         print(error, file=sys.stderr)

@@ -6,11 +6,12 @@ from . import HardwareError
 
 
 def farads(value):
-    """`470u` is 0.00047."""
-    match = re.fullmatch(r"(\d+)([pnu])", value)
+    """`470u` is 0.00047, `2u2` 0.0000022."""
+    match = re.fullmatch(r"(\d+)([pnu])(\d*)", value)
     if not match:
         raise HardwareError(f"no value of a capacitor: {value}")
-    return int(match[1]) * {"p": 1e-12, "n": 1e-9, "u": 1e-6}[match[2]]
+    whole, unit, rest = match.groups()
+    return (float(f"{whole}.{rest}") if rest else int(whole)) * {"p": 1e-12, "n": 1e-9, "u": 1e-6}[unit]
 
 
 def ohms(value):

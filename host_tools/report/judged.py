@@ -70,7 +70,7 @@ def _ram(of: dict) -> tuple[str, str]:
 def _match(of: dict) -> tuple[str, str]:
     few = of["free"] < 60_000 or of["piece"] < 30_000
     return (
-        f"{of['free']:,} bytes free at the worst moment of {of['acts']} acts, {of['piece']:,} in one piece",
+        f"{of['free']:,} bytes free at the worst moment of {of['acts']} acts, {of['piece']:,} contiguous",
         "less memory than a match needs: does code run from flash?" if few else "",
     )
 

@@ -14,7 +14,7 @@ garbage.COLLECTS = False
 # Without them a duel's two units would scatter over the whole heap, until a part that is loaded finds no piece.
 if sys.implementation.name == "micropython":
     gc.threshold(200000)
-# MicroPython's table of names is doubled in one piece of 28 kB here: before the heap lies in pieces, not amid a test.
+# The table of names is doubled here, which takes 28 kB contiguous: before the heap lies in pieces, not amid a test.
 if sys.implementation.name == "micropython":
     for number in range(1500):
         getattr(sys, "name-" + str(number), None)

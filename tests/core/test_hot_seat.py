@@ -169,7 +169,7 @@ def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again(
         assert finish(entry.entering(Storage(store), game)) == (None, [], False)
         sheet = finish(shelf.unpacking(store.records[place(number)]))
         assert len(sheet.match.acts) == len(game.match.acts) and sheet.match.result == game.match.result, name
-        for at, act in enumerate(game.match.acts):  # a list of them wants 16 kB in one piece
+        for at, act in enumerate(game.match.acts):  # a list of them wants 16 kB contiguous
             assert sheet.match.acts[at] == act, (name, at)
         assert sheet.headers["A"] == "ANYA" and sheet.headers["B"] == "BORIS"
     kept = career(store.records)

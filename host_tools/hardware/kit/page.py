@@ -6,7 +6,7 @@ from pathlib import Path
 from zalp.tools import ROOT
 
 from .wires import PARTS, STEPS, WIRES
-from .words import COLOURS_RU, HEADS, KINDS, PLACES_EN, PLACES_RU, WHAT_RU, value
+from .words import COLOURS_RU, HEADS, KINDS, PLACES_EN, PLACES_RU, value
 
 PAGES = {"en": ROOT / "docs" / "breadboard.md", "ru": ROOT / "docs" / "breadboard.ru.md"}
 
@@ -15,24 +15,23 @@ def place(end: str, language: str) -> str:
     """A hole, or a pin outside, in words."""
     if "." not in end:
         return f"`{end}`"
+    places = PLACES_RU if language == "ru" else PLACES_EN
+    if end in places:
+        return places[end]
     part, _, pin = end.rpartition(".")
-    words = (PLACES_RU if language == "ru" else PLACES_EN)[part]
-    if part == "PEER":
-        return words
-    return words + ({"1": "+", "2": "-"}[pin] if part == "PIEZO" else pin)
+    return places[part] + ({"1": "+", "2": "-"}[pin] if part == "PIEZO" else pin)
 
 
 def table(step: str, language: str) -> str:
     """The wires and parts of a step."""
     names = dict(STEPS)[step]
     wires_head, parts_head = HEADS[language]
-    rows = [wires_head, "|---|---|---|---|---|"]
+    rows = [wires_head, "|---|---|---|---|"]
     for wire in WIRES:
         if wire.name in names:
             colour = COLOURS_RU[wire.colour] if language == "ru" else wire.colour
-            what = WHAT_RU[wire.name] if language == "ru" else wire.what
             ends = place(wire.start, language), place(wire.end, language)
-            rows.append(f"| {wire.name} | {ends[0]} | {ends[1]} | {colour} | {what} |")
+            rows.append(f"| {wire.name} | {ends[0]} | {ends[1]} | {colour} |")
     parts = [part for part in PARTS if part.name in names]
     if parts:
         rows += ["", parts_head, "|---|---|---|"]

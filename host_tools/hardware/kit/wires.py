@@ -30,7 +30,6 @@ class Wire(NamedTuple):
     start: str
     end: str
     colour: str
-    what: str
 
 
 class Part(NamedTuple):
@@ -66,32 +65,32 @@ PARTS = (
 
 def _wires() -> tuple[Wire, ...]:
     rows = [
-        Wire("1", hole(pins.KEY_R1), "PAD.1", "orange", "row 1 of the pad"),
-        Wire("2", hole(pins.KEY_R2), "PAD.2", "orange", "row 2"),
-        Wire("3", hole(pins.KEY_R3), "PAD.3", "orange", "row 3"),
-        Wire("4", hole(pins.KEY_R4), "PAD.4", "orange", "row 4"),
-        Wire("5", hole(pins.KEY_C1), "PAD.5", "yellow", "column 1"),
-        Wire("6", hole(pins.KEY_C2), "PAD.6", "yellow", "column 2"),
-        Wire("7", hole(pins.KEY_C3), "PAD.7", "yellow", "column 3"),
-        Wire("8", hole(pins.KEY_C4), "PAD.8", "yellow", "column 4"),
-        Wire("9", "i3", "-R3", "black", "ground of the Pico to the right rail"),
-        Wire("10", "a3", "-L3", "black", "ground to the left rail"),
-        Wire("11", hole(pins.LED_DATA_A), "a24", "green", "data of the upper panel, to R1"),
-        Wire("12", hole(pins.LED_DATA_B), "a26", "blue", "data of the lower panel, to R2"),
-        Wire("13", "j24", "PANEL A.DIN", "green", "R1 to the upper panel"),
-        Wire("14", "+R21", "PANEL A.+5V", "red", "supply of the upper panel"),
-        Wire("15", "-R21", "PANEL A.GND", "black", "its ground"),
-        Wire("16", "j26", "PANEL B.DIN", "blue", "R2 to the lower panel"),
-        Wire("17", "+R24", "PANEL B.+5V", "red", "supply of the lower panel"),
-        Wire("18", "-R24", "PANEL B.GND", "black", "its ground"),
-        Wire("19", hole(pins.AUDIO_PWM), "a28", "white", "sound, to R3"),
-        Wire("20", "j28", "PIEZO.1", "white", "R3 to the piezo"),
-        Wire("21", "-R27", "PIEZO.2", "black", "its ground"),
-        Wire("22", hole(pins.LINK_TX), "a30", "violet", "what this kit says, to R4"),
-        Wire("23", hole(pins.LINK_RX), "a32", "grey", "what it hears, from R5"),
-        Wire("24", "j30", "PEER.RX", "violet", "to hole j32 of the other kit"),
-        Wire("25", "j32", "PEER.TX", "grey", "to hole j30 of the other kit"),
-        Wire("26", "-R29", "PEER.GND", "black", "to the right - rail of the other kit"),
+        Wire("1", hole(pins.KEY_R1), "PAD.1", "orange"),
+        Wire("2", hole(pins.KEY_R2), "PAD.2", "orange"),
+        Wire("3", hole(pins.KEY_R3), "PAD.3", "orange"),
+        Wire("4", hole(pins.KEY_R4), "PAD.4", "orange"),
+        Wire("5", hole(pins.KEY_C1), "PAD.5", "yellow"),
+        Wire("6", hole(pins.KEY_C2), "PAD.6", "yellow"),
+        Wire("7", hole(pins.KEY_C3), "PAD.7", "yellow"),
+        Wire("8", hole(pins.KEY_C4), "PAD.8", "yellow"),
+        Wire("9", "i3", "-R3", "black"),
+        Wire("10", "a3", "-L3", "black"),
+        Wire("11", hole(pins.LED_DATA_A), "a24", "green"),
+        Wire("12", hole(pins.LED_DATA_B), "a26", "blue"),
+        Wire("13", "j24", "PANEL A.DIN", "green"),
+        Wire("14", "+R21", "PANEL A.+5V", "red"),
+        Wire("15", "-R21", "PANEL A.GND", "black"),
+        Wire("16", "j26", "PANEL B.DIN", "blue"),
+        Wire("17", "+R24", "PANEL B.+5V", "red"),
+        Wire("18", "-R24", "PANEL B.GND", "black"),
+        Wire("19", hole(pins.AUDIO_PWM), "a28", "white"),
+        Wire("20", "j28", "PIEZO.1", "white"),
+        Wire("21", "-R27", "PIEZO.2", "black"),
+        Wire("22", hole(pins.LINK_TX), "a30", "violet"),
+        Wire("23", hole(pins.LINK_RX), "a32", "grey"),
+        Wire("24", "j30", "PEER.RX", "violet"),
+        Wire("25", "j32", "PEER.TX", "grey"),
+        Wire("26", "-R29", "PEER.GND", "black"),
     ]
     return tuple(rows)
 

@@ -91,6 +91,17 @@ KINDS = {
     "Q": "P-channel", "D": ("diode", "Schottky", "two lines", "LED, red"), "J": "jack",
     "U": ("Pico", "boost", "switch with", "amplifier"),
 }  # fmt: skip
+# What a part must bear, by its reference or its letters: amperes for what carries the cells' current (power.py; the
+# coil's peak), volts of USB for chips and LEDs, twice that for capacitors, which lose farads with volts.
+BEAR = {
+    "U": 5.25, "LED": 5.25, "C": 10.0, "Q": 1.2, "D": 0.01, "D2": 5.0, "D5": 1.2, "F1": 1.2, "L1": 3.7, "R": 0.05,
+    "SW": 0.01, "J": 0,
+}  # fmt: skip
+# US$ of a piece, by public lists: another is a slip of the pen.
+PRICES = {
+    "R": (0.001, 0.02), "C": (0.001, 0.1), "L": (0.05, 0.6), "F": (0.03, 0.5), "D": (0.005, 0.3), "Q": (0.02, 0.3),
+    "LED": (0.03, 0.15), "U": (0.2, 1.5), "U1": (3, 6), "SW": (0.2, 1.5), "J": (0.2, 2), "BT": (0.5, 3), "LS": (0.5, 3),
+}  # fmt: skip
 _NUMBER = re.compile(r"\bC\d{4,}\b")
 _NAME = re.compile(
     r"\b[A-Z]{2}-\w+-\w+|\b[A-Z]{1,4}\d{2,}[\w/,.-]*|\b[A-Z][a-z]\d{4}\w*|\b\d[A-Z]\d{4}\w*|\b\d{4}L\d+[\w/]*"
@@ -104,6 +115,9 @@ def check(netlist, rows=None):
     for row in order.read_bom() if rows is None else rows:
         if row["reference"] == "-":
             continue
+        least, most = by_name(PRICES, row["reference"].split("-")[0].split()[0])
+        if not least <= float(row["price_usd"] or 0) <= most:
+            yield f"{row['reference']}: a piece is said to be {row['price_usd']} US$, not {least} to {most}"
         for reference in order.references(row["reference"]):
             if reference not in netlist.components:
                 continue  # check_bom says so
@@ -114,6 +128,11 @@ def check(netlist, rows=None):
             else:
                 package = ""
         yield from _others(row, package)
+
+
+def by_name(table, reference):
+    """What a table has for a reference or, if nothing, for its letters."""
+    return table.get(reference) or table[reference.rstrip("0123456789")]
 
 
 def _ordered(reference, row, part, package):
@@ -129,6 +148,8 @@ def _ordered(reference, row, part, package):
         yield f"{reference}: {row['lcsc']} is {listed.value}, the circuit has {part['value']}"
     if listed.package != package:
         yield f"{reference}: {row['lcsc']} is {listed.package}, the board has the lands of {package}"
+    if listed.rated < by_name(BEAR, reference):
+        yield f"{reference}: {listed.mpn} bears {listed.rated}, {by_name(BEAR, reference)} is wanted"
     kinds = KINDS[reference.rstrip("0123456789")]
     if not listed.function.startswith(kinds):
         yield f"{reference}: {row['lcsc']} is a {listed.function}"

@@ -96,19 +96,29 @@ def _gpio_net(gpio):
 
 
 def check_transistors(netlist):
-    """What the supply hangs on: each transistor's three pins, each diode's way, by what the circuit is meant to do."""
-    meant = {
+    """What supply, reset and cable hang on: each transistor's three pins, each diode's way, where fuse, coil, switches
+    and jack lie, by what the circuit is meant to do.
+    """
+    meant: dict[str, dict] = {
         **dict.fromkeys(("Q1", "Q3"), {"G": "VBUS", "S": "VSYS", "D": "VBAT_ON"}),
         **dict.fromkeys(("Q2", "Q4"), {"G": "GATE", "S": "VBAT", "D": "VBAT_ON"}),
         "D4": {"K": "GND", "A": "LIGHT"},
         "D5": {"K": "VSYS", "A": "VBAT_ON"},
+        "F1": {"1": "CELLS", "2": "VBAT"},
+        "L1": {"1": "VSYS", "2": "SW"},
+        "SW1": {"NO1": "GND", "COM": "OFF", "NO2": None},
+        "SW18": {"A": "RUN", "B": "GND"},
+        "J4": {"1": "TX_J", "2": "GND", "3": "GND", "4": "RX_J"},
     }
     for reference, wanted in meant.items():
-        pinout = PINOUTS[netlist.components[reference]["MPN"]]
-        for pin, (name, *_) in pinout.pins.items():
+        part = netlist.components.get(reference)
+        if part is None or part["MPN"] not in PINOUTS:
+            yield f"{reference} is {part['MPN'] + ', which has no pin table' if part else 'missing'}"
+            continue
+        for pin, (name, *_) in PINOUTS[part["MPN"]].pins.items():
             lies = netlist.net_of(reference, pin)
-            if lies != wanted[name]:
-                yield f"{reference}'s {name}, pin {pin}, lies on {lies}, not on {wanted[name]}"
+            if lies != wanted.get(name):
+                yield f"{reference}'s {name}, pin {pin}, lies on {lies}, not on {wanted.get(name)}"
 
 
 def check_leds(board: Board, netlist):

@@ -4,6 +4,7 @@ Both sides are painted in pixels, plated holes join them. What hangs together mu
 pour cut into islands and a short are found whatever the board's own file says. Imports numpy, Pillow, the readers.
 """
 
+import math
 from functools import lru_cache
 
 import numpy
@@ -19,6 +20,8 @@ EDGE = 1.0  # mm painted beyond the board
 # {net: (amperes, the pads between which they flow)}: what the cells give at 2.1 V when the limiter lets its most
 # through, with the sound (power.py); behind the converter the limiter's most.
 CELLS_A, RAIL_A = 1.2, 0.31
+# Of a via of 0.3 mm: its wall has as much copper as a track of 0.5 mm. Where a wire pulls at a land, more than one.
+VIA_A, PULLED = 1.2, {"CELLS": 3}
 CURRENTS = {
     "CELLS": (CELLS_A, ("BT1.1", "F1.1")),
     "VBAT": (CELLS_A, ("F1.2", "Q2.2", "Q4.2")),
@@ -205,6 +208,44 @@ def narrow(net, amperes, ends, pieces, holes, pads):
     for end, numbers_ in zip(ends[1:], reached[1:], strict=True):
         if not numbers_ & reached[0]:
             yield f"{net} is nowhere {width:.2f} mm wide from {ends[0]} to {end}, which {amperes} A want"
+    wanted = max(math.ceil(amperes / VIA_A), PULLED.get(net, 0))
+    flat = Pieces(mask, [], corner)
+    ways = [(front, back) for x, y, _ in holes if (front := flat.at(0, x, y)) >= 0 <= (back := flat.at(1, x, y))]
+    first = touched(flat, start, across)
+    for end in ends[1:]:
+        many = vias(ways, first, touched(flat, there[end], across), wanted)
+        if many < wanted:
+            yield f"{net} has {many} vias side by side from {ends[0]} to {end}, {wanted} are wanted for {amperes} A"
+
+
+def vias(ways, starts, ends, most):
+    """How many vias lie side by side between two sets of pieces, counted to `most`: ways that share none. ways: the
+    two pieces that each via joins.
+    """
+    if starts & ends:
+        return most
+    used: set = set()  # (via, piece that it is left from)
+    for count in range(most):
+        came: dict = dict.fromkeys(starts)
+        queue = list(starts)
+        for piece in queue:
+            for n, pair in enumerate(ways):
+                if piece in pair and (n, piece) not in used:
+                    other = pair[1] if piece == pair[0] else pair[0]
+                    if other not in came:
+                        came[other] = n, piece
+                        queue.append(other)
+        last = next((piece for piece in queue if piece in ends), None)
+        if last is None:
+            return count
+        while came[last] is not None:
+            n, piece = came[last]
+            if (n, last) in used:  # it was gone the other way: both ways give it back
+                used.remove((n, last))
+            else:
+                used.add((n, piece))
+            last = piece
+    return most
 
 
 def kept(side, across):

@@ -86,6 +86,11 @@ def check_supply(table=None):
             lowest = run(voc, led_ma, usb=1, cusb=CHARGER_F, end=1.2)["unplugged"]
             if lowest < MARGIN_V:
                 yield f"a charger pulled from the wall: VSYS {lowest:.2f} V with cells of {voc} V, LEDs of {led_ma} mA"
+    typical = table.cells[3]
+    stop = ends(typical, table)[0]
+    lowest = run(stop, typical, usb=1, cusb=CHARGER_F, end=1.2)["unplugged"]
+    if lowest < END_V:
+        yield f"a charger pulled in typical play: {lowest:.2f} V at {stop:.2f} V of cells, above the firmware's stop"
     yield from _known(table)
     reversed_ = run(3.0, 0, polarity=-1)
     if reversed_["lowest"] < -0.1:

@@ -108,7 +108,7 @@ class Informed(Admiral):
     GUESSES = 2000
 
     def __init__(self, rules, rng, style="packed"):
-        gc.collect()  # his guesses take 24 kB in one piece, and those of the previous match are still in memory
+        gc.collect()  # his guesses take 24 kB contiguous, and those of the previous match are still in memory
         super().__init__(rules, rng)
         self.prior = prior(style)
         self.guesses.settle, self.guesses.sweeps = 16, 2

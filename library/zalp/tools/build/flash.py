@@ -63,7 +63,7 @@ ANSWER_S = 12.0  # for the banner
 AGAIN_S = 1.0  # between two greetings
 
 # Runs on the Pico: prints what it is, how much room it has, and the checksum of every file. In pieces: a stopped game
-# may not leave seven thousand bytes in one piece. statvfs counts the two blocks of each folder as four: with ten
+# may not leave seven thousand bytes contiguous. statvfs counts the two blocks of each folder as four: with ten
 # folders it reports that 310 of 352 are free where 330 are.
 _LOOK = """
 import os,sys,hashlib,binascii,json

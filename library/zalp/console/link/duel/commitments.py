@@ -163,7 +163,7 @@ class Sealed:
         return cell_seal(self.match, self.side, cell, content, its_salt)
 
     def seals(self, start, stop):
-        """Seals start..stop-1 in one piece of bytes."""
+        """Seals start..stop-1 as contiguous bytes."""
         found = bytearray()  # in a loop of this function's own: a comprehension would be a call deeper
         for number in range(start, stop):
             found += self.seal(number)
@@ -171,5 +171,5 @@ class Sealed:
 
 
 def seal_at(seals, number):
-    """Seal `number` of a side's seals held in one piece."""
+    """Seal `number` of a side's contiguous seals."""
     return bytes(seals[number * SEAL : (number + 1) * SEAL])

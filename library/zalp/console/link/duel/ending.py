@@ -76,7 +76,7 @@ def take(state, kind, payload):
 
 
 def _take_end(state, payload):
-    """The other side acts no more; its flags say why if the acts do not."""
+    """The other side will not act again; its flags say why if the acts do not."""
     log, ending = state.play.log, state.ending
     if len(payload) != 3 + DIGEST or log is None or payload[-1] & ~(wire.RESIGNED | DREW):
         return MALFORMED

@@ -71,7 +71,7 @@ class Log:
         return digest.digest()[:DIGEST]
 
     def save(self):
-        """All acts in one piece, then `early`. It belongs to the log; do not keep it."""
+        """All acts as one run of bytes, then `early`. It belongs to the log; do not keep it."""
         return self.noted
 
     def note(self, noted):
@@ -151,7 +151,7 @@ class Log:
         return False
 
     def later_plans(self):
-        """Our plan after each change, in one piece."""
+        """Our plan after each change, one after the other."""
         return b""
 
     def moved_fleets(self):

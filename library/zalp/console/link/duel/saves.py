@@ -18,7 +18,7 @@ _LONG = 500  # bytes of a record that garbage is collected for: it would lie abo
 
 
 def _save(state, name, parts):
-    """Write a record, given in parts: a long one is joined in one piece of memory, without another copy."""
+    """Write a record, given in parts: a long one is joined in one buffer, without another copy."""
     size = sum([len(part) for part in parts])
     if GIVES_BACK and size > _LONG:
         gc.collect()

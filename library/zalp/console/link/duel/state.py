@@ -49,7 +49,7 @@ class Peer:
 
 
 class Seals:
-    """own: our commitments.Sealed, None before our plan is fixed; theirs: the other side's seals in one piece, once
+    """own: our commitments.Sealed, None before our plan is fixed; theirs: the other side's seals, contiguous, once
     there are any; share: theirs of the coin toss.
     """
 
@@ -176,7 +176,7 @@ class State(Known):
         agreement.used_up()
 
     def work_on_keys(self):
-        """A slice of the keys, while `keying`. If the other side's public key is none, the match is over: `lapsed`."""
+        """A slice of the keys, while `keying`. A refused public key of the other side ends the match: `lapsed`."""
         try:
             next(self.keying)
         except StopIteration as made:

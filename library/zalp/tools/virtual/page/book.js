@@ -13,7 +13,7 @@ const css = (colour) => `rgb(${screenColour(colour).join()})`;
 // A paper's sentence and its table, from `sentence|who: what|...`.
 export function written(text) {
   const [first, ...table] = text.split("|");
-  const rows = table.map((row) => row.split(": ")).map(([who, what]) => make("li", "", make("b", "", who), ` ${what}`));
+  const rows = table.map((row) => row.split(": ")).map(([who, what]) => make("li", "", ...(what ? [make("b", "", who), ` ${what}`] : [who])));
   return [...(first ? [make("p", "", first)] : []), ...(rows.length ? [make("ul", "", ...rows)] : [])];
 }
 

@@ -158,8 +158,8 @@ export class Invitation {
     const picture = friend.code ? "" : await qr(link, words.link);
     this.put(
       "invite", words.title,
-      this.forgets(), friend.local ? make("p", "", words.local) : "", make("p", "", how), make("div", "give", address, copy, share), picture, this.nameField(),
-      make("p", "", friend.code ? words.orTheirs : words.or), code, join, wrong, make("footer", "", leave, close),
+      this.forgets(), friend.local ? make("p", "", words.local) : "", make("p", "", how), make("div", "give", address, copy, friend.code ? code : share), picture, this.nameField(),
+      make("p", "", friend.code ? words.orTheirs : words.or), friend.code ? "" : code, join, wrong, make("footer", "", leave, close),
     );
   }
 }

@@ -90,7 +90,7 @@ const WORDS = {
     shares: { "daily.txt": "Поделиться морем дня", "match.link": "Ссылка на последний бой" }, replayMine: "Посмотрите мой морской бой:", copied: "Скопировано", uncopied: "Не вышло скопировать",
     files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой гифкой", "card.png": "Карточка итога", "match.film": "Бой фильмом", "logbook.json": "Журнал (JSON)" },
     asks: "Друг играет по другим правилам. ДА — играть по ним, НЕТ — не играть. Стрелки выбирают ответ, ОГОНЬ отвечает.",
-    chooses: "Ткните в язык на панели. Или: стрелки выбирают, ОГОНЬ берёт выбранный.",
+    chooses: "Коснитесь языка на панели. Или: стрелки и ОГОНЬ.",
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: ([c], fingers) => [
       `ОГОНЬ${fingers ? "" : " (Enter)"} делает то, что написано рядом с ним, НАЗАД возвращает. Стрелки листают меню.`,
@@ -193,7 +193,7 @@ const WORDS = {
     shares: { "daily.txt": "Share the sea of the day", "match.link": "Link to the last match" }, replayMine: "Watch my Sea Battle:", copied: "Copied", uncopied: "Could not copy",
     files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a GIF", "card.png": "Result card", "match.film": "Match as a film", "logbook.json": "Logbook (JSON)" },
     asks: "Your friend plays by other rules. YES: play by them; NO: do not play. The arrows choose an answer, FIRE gives it.",
-    chooses: "Tap a language on the panels. Or: the arrows choose, FIRE takes it.",
+    chooses: "Tap a language on the panels. Or: the arrows and FIRE.",
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: ([c], fingers) => [
       `FIRE${fingers ? "" : " (Enter)"} does what stands beside it, BACK goes back. The arrows turn the pages of a menu.`,
