@@ -52,7 +52,7 @@ said.back = lobby.list(RULES).length;
 
 // No free text, and nothing breaks it.
 const broken = [];
-for (const name of ["buy at www", "A", "ABCDEFG", "anna", "A B", "AN\nNA", "<B>"]) {
+for (const name of ["buy at www", "A", "ABCDEFGHIJK", "anna", "A B", "AN\nNA", "<B>"]) {
   const { packet } = await sent("", "classic");
   broken.push(joined(packet, new TextEncoder().encode(name)));
 }

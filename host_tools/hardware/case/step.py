@@ -43,7 +43,7 @@ def triangles(stl: bytes) -> list[tuple[tuple[float, ...], ...]]:
 
 
 def step(name: str, stl: bytes) -> str:
-    """The file's text. Triangles without an area are left out."""
+    """The file's text."""
     lines = []
     numbers: dict[str, int] = {}  # of what stands once and is used again
 
@@ -57,13 +57,9 @@ def step(name: str, stl: bytes) -> str:
         return 17 + len(lines)
 
     faces = []
-    for corners in triangles(stl):
+    for corners in _with_area(triangles(stl)):
         normal = _normal(corners)
-        if normal is None:
-            continue
         points = [once(f"CARTESIAN_POINT('',({_list(corner)}))") for corner in corners]
-        if len(set(points)) < 3:
-            continue
         # A direction in the plane: along the axis that is farthest from the normal, made square to it.
         least = min(range(3), key=lambda axis: abs(normal[axis]))
         along = _unit([(axis == least) - normal[least] * normal[axis] for axis in range(3)])
@@ -78,6 +74,33 @@ def step(name: str, stl: bytes) -> str:
     shell = f"#17=CLOSED_SHELL('',({','.join(f'#{face}' for face in faces)}));"
     body = "\n".join(f"#{number}={text};" for number, text in enumerate(lines, 18))
     return f"{_HEAD.format(name=name)}\n{shell}\n{body}\nENDSEC;\nEND-ISO-10303-21;\n"
+
+
+def _with_area(found):
+    """The same surface without triangles that have no area. Where three corners lie in a row, the neighbour at the long
+    edge gets the middle one as a corner too, so that the solid stays closed.
+    """
+    found = [one for one in found if len(set(one)) == 3]
+    flat = [one for one in found if _normal(one) is None]
+    while flat:
+        thin = flat.pop()
+        found.remove(thin)
+        turned = [thin[n:] + thin[:n] for n in range(3)]
+        start, end, middle = max(turned, key=lambda one: math.dist(one[0], one[1]))
+        for one in found:
+            for n in range(3):
+                if one[n:] + one[:n] == (end, start, (one + one)[n + 2]):
+                    apex = (one + one)[n + 2]
+                    found.remove(one)
+                    flat = [other for other in flat if other != one]
+                    both = (end, middle, apex), (middle, start, apex)
+                    found += both
+                    flat += [half for half in both if _normal(half) is None]
+                    break
+            else:
+                continue
+            break
+    return found
 
 
 def _normal(corners):
