@@ -31,7 +31,7 @@ def test_the_admiral_would_shoot_there_too():
 def test_a_wrong_line_is_found():
     seed, cells, answer = PUZZLES[0].split(" ")
     assert any("the best shot is" in fault for fault in puzzles.faults(f"{seed} {cells} {(int(answer) + 1) % 100}"))
-    assert any("no end of a match" in fault for fault in puzzles.faults(f"{seed} {cells[:20]} {answer}"))
+    assert any("not the end of a match" in fault for fault in puzzles.faults(f"{seed} {cells[:20]} {answer}"))
 
 
 def test_the_count_of_ways_is_that_of_a_plainer_one():
