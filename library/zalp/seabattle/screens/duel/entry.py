@@ -15,14 +15,14 @@ def entering(storage, duel, record, rules, cut):
     noted before, nothing happens.
     """
     kept, damaged = yield from reading(storage)
-    verdict, me = duel.outcome, duel.side
     news = None, [], damaged
+    verdict, me = duel.outcome, duel.side
     if not kept.enter("duel %s %s" % (duel.id.hex(), verdict.cause.replace(" ", "-"))):
         return news
     if verdict.winner is not None:  # a duel whose cable was lost has no end, so it is not a match
-        ships = duel.sea.fleet.ships
-        result = outcome(duel.match, me, "cable", rules, ships, cut=cut, cheated=verdict.faults[me] != 0)
-        result.won, result.drawn = verdict.winner == me, verdict.winner == DRAWN
+        result = outcome(duel.match, me, "cable", rules, duel.sea.fleet.ships, cut=cut, cheated=verdict.faults[me])
+        result.won = verdict.winner == me
+        result.drawn = verdict.winner == DRAWN
         yield
         news = kept.enter(line(result)) + (damaged,)
         yield

@@ -18,8 +18,7 @@ class Salvo(Several):
     def __init__(self, battle):
         super().__init__(battle)
         battle.rounds = True
-        self.picked: list = []
-        self.to_pick = 0
+        self.picked, self.to_pick = [], 0
 
     def draw(self, canvas):
         if self.to_pick and not self.battle.game.match.over:
@@ -39,5 +38,4 @@ class Salvo(Several):
         return self.battle.shell(act, None, _SHELL_FRAMES)
 
 
-def variant(battle):
-    return Salvo(battle)
+variant = Salvo
