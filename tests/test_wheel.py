@@ -5,6 +5,7 @@ import email
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import urllib.error
@@ -174,6 +175,43 @@ def test_its_command_lists_the_tasks_and_says_what_one_lacks(python, tmp_path):
     for task, extra in {"duel": "virtual", "room": "virtual", "flash": "flash", "paper": "paper"}.items():
         lacking = ran(python, "-m", "zalp", task, cwd=tmp_path)
         assert lacking.returncode == 1 and lacking.stderr.endswith(f"pip install 'zalp[{extra}]'\n"), task
+
+
+@pytest.mark.parametrize("first", ["zalp", "others"])
+def test_packages_of_others_live_beside_it(wheel, tmp_path, first):
+    """`console` is a package on PyPI, the other names are those of many people's own folders."""
+    others = ("console", "host_tools", "seabattle", "straume", "drivers", "records")
+    inside, place = packages(sys.executable, tmp_path / "env", wheel)
+    if first == "others":
+        shutil.rmtree(place / "zalp")
+    for name in others:
+        (place / name).mkdir()
+        (place / name / "__init__.py").write_text("OWNER = 'somebody'\n", encoding="utf-8")
+    if first == "others":
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(place)
+    asked = f"import {', '.join(others)}; print({', '.join(f'{name}.OWNER' for name in others)})"
+    said = ran(inside, "-c", asked, cwd=tmp_path)
+    assert (said.stdout.split(), said.stderr) == (["somebody"] * len(others), "")
+    played = ran(inside, ROOT / "tests" / "library_names.py", cwd=tmp_path)
+    assert (played.returncode, played.stderr) == (0, "")
+    game = json.dumps({"rules": "classic", "seas": [None, None]}) + "\n"
+    for words, given in (
+        (("--version",), ""),
+        (("referee",), game),
+        (("arena", "--help"), ""),
+        (("play", "--help"), ""),
+    ):
+        done = ran(inside, "-m", "zalp", *words, cwd=tmp_path, input=given)
+        assert done.returncode == 0 and done.stdout and done.stderr == "", words
+
+
+def test_every_task_says_what_it_takes_without_its_extra(python, tmp_path):
+    for task in re.findall(r"^  zalp ([a-z]+)", ran(python, "-m", "zalp", cwd=tmp_path).stdout, re.MULTILINE):
+        said = ran(python, "-m", "zalp", task, "--help", cwd=tmp_path, input="")
+        assert said.returncode == 0 and said.stdout.startswith(f"usage: zalp {task} "), (task, said.stderr)
+        lacks = "pip install 'zalp[" in said.stdout.splitlines()[-1]
+        assert lacks == (task in ("duel", "room", "flash", "paper")), task
 
 
 def test_its_tasks_that_need_nothing_work(python, tmp_path):
