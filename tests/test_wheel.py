@@ -18,6 +18,7 @@ import once
 import pytest
 import records
 from browsing import KEEP, KEPT, Visitor
+from test_library_types import FOUND, mistakes, wrong_use
 
 from host_tools.site import build
 from host_tools.virtual.player import DIGITS
@@ -146,23 +147,13 @@ def test_every_example_of_the_documents_runs_from_it_alone(wheel, tmp_path):
 
 def test_a_program_that_uses_it_is_strictly_typed(wheel, tmp_path):
     inside, place = packages(sys.executable, tmp_path / "env", wheel)
-    program = tmp_path / "program.py"
-    program.write_bytes((ROOT / "tests" / "library_names.py").read_bytes())
+    assert (place / "zalp" / "py.typed").exists() and not list(place.rglob("*.pyi"))
+    (tmp_path / "program.py").write_bytes((ROOT / "tests" / "library_names.py").read_bytes())
     words = ["-m", "mypy", "--strict", "--config-file=", "--python-executable", inside]
-    packages_ = [
-        "-p",
-        "zalp.seabattle.rules",
-        "-p",
-        "zalp.straume.rules",
-        "-m",
-        "zalp.seabattle.captains",
-        "-m",
-        "zalp.straume.captains",
-    ]
-    for asked in ([program], packages_):
-        done = ran(sys.executable, *words, *asked, cwd=tmp_path)
-        assert done.returncode == 0, done.stdout + done.stderr
-    assert (place / "zalp" / "py.typed").exists()
+    done = ran(sys.executable, *words, "program.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = ran(sys.executable, *words, wrong_use(tmp_path).name, cwd=tmp_path)
+    assert done.returncode == 1 and mistakes(done.stdout) == FOUND, done.stdout
 
 
 def test_its_command_lists_the_tasks_and_says_what_one_lacks(python, tmp_path):
