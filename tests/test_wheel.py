@@ -5,6 +5,7 @@ import email
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -105,6 +106,27 @@ def test_it_is_one_pure_wheel_without_dependencies(wheel):
     needs = said.get_all("Requires-Dist")
     assert needs and [line for line in needs if "extra ==" not in line] == []
     assert tops == {"zalp", f"zalp-{VERSION}.dist-info"}
+
+
+def test_no_file_is_in_it_twice_and_its_description_leads_nowhere_in_vain(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        code = [archive.read(name) for name in names if name.endswith(".py") and archive.getinfo(name).file_size]
+        said = email.message_from_bytes(archive.read(f"zalp-{VERSION}.dist-info/METADATA"))
+    assert len(names) == len(set(names)) and len(code) == len(set(code))
+    assert said["Author"] and said.get_all("Classifier") and said["Description-Content-Type"] == "text/markdown"
+    text = said.get_payload(decode=True).decode()
+    assert "make play" in text
+    assert [link for link in re.findall(r"\]\(([^)]*)\)", text) if not link.startswith(("https://", "#"))] == []
+
+
+def test_where_the_repository_is_known_its_pages_are_linked():
+    described = runpy.run_path(str(ROOT / "library" / "wheel.py"))["described"]
+    readme = "![A](docs/a.png)\n[b](docs/b.md) [c](https://c.d) [e](#f)\n"
+    assert described(readme, "") == "\nb [c](https://c.d) [e](#f)\n"
+    assert described(readme, "https://x.y/z") == (
+        "![A](https://x.y/z/raw/main/docs/a.png)\n[b](https://x.y/z/blob/main/docs/b.md) [c](https://c.d) [e](#f)\n"
+    )
 
 
 def test_the_games_in_it_are_the_picos_byte_for_byte(wheel):
