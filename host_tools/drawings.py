@@ -123,6 +123,7 @@ def belief_board(letters: str) -> str:
     captain = make("navigator", rules, Rng(1))
     finish(captain.think(chart))
     heat = captain.belief(chart)
+    assert heat
     decks = {85, 86, 87}
 
     def fill(x: int, y: int) -> str:

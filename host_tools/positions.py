@@ -39,7 +39,7 @@ class Player:
         size = self.match.salvo_size(self.side) if self.match.due == CHOOSE else 1
         return [cell for cells in wanted for cell in cells][:size]
 
-    def moved(self, rng) -> list[int] | None:
+    def moved(self, rng) -> tuple[int, ...] | None:
         """Where this player's Flying Dutchman goes."""
         left = sum(not self.own.shots[deck] for deck in self.own.fleet.ships[0])
         return finish(chain(self.match.rules, f"~{left}", rng, self.own.shots))

@@ -47,7 +47,7 @@ def ways(chart: Chart) -> dict[int, int]:
                 if at + decks <= size and not any(chart.marks[cell] or cell in closed for cell in ship):
                     yield ship
 
-    def lay(kinds: list[int], closed: frozenset[int], laid: list[tuple[int, ...]]) -> None:
+    def lay(kinds: list[str], closed: frozenset[int], laid: list[tuple[int, ...]]) -> None:
         if not kinds:
             for ship in laid:
                 for cell in ship:

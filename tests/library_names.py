@@ -186,6 +186,9 @@ def opponents(rng: Rng) -> Match:
     match: Match = play(made, (left, make("cabin-boy", made, rng)), (fleet, fleet))
     finish(memory.learn(fleet.ships, [shot[1] for shot in match.shots() if shot[0] == 0], rng))
     assert match.over and memory.matches == 1 and Memory(made, memory.record()).habits == memory.habits
+    finish(memory.note([shot[1] for shot in match.shots() if shot[0] == 0]))
+    hidden: Fleet = finish(memory.hidden([fleet]))
+    assert hidden.defects() == 0
     assert memory.dread(fleet.ships) >= 0 and len(memory.prior()) == len(memory.habits) and max(memory.shots)
     chart: Chart = Chart(made)
     finish(admiral.think(chart))

@@ -152,3 +152,24 @@ def test_every_line_of_the_firmware_stays_where_it_is():
     assert all(out[name].count("\n") == text.count("\n") for name, text in texts.items())
     assert sum(map(len, out.values())) < sum(map(len, texts.values()))
     assert "PINS" not in out["drivers/pins.py"]
+
+
+def test_types_are_left_out_and_lines_stay():
+    text = (
+        "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from a.b import Deck\n\n"
+        'class Ship:\n    """A ship."""\n\n    decks: "tuple[Deck, ...]"\n\n'
+        '    def hit(self, at: "Deck", *more: int, by: int | None = None) -> "list[Deck]":\n        return self.decks\n'
+        "if TYPE_CHECKING:\n\n    class Act:\n        cell: int\nelse:\n    Act = tuple\n"
+    )
+    out = fold.fold({"a/c.py": text, "a/b.py": "class Deck:\n    pass\n"})["a/c.py"]
+    assert out.count("\n") == text.count("\n") and "Deck" not in out and "CHECKING" not in out and "cell" not in out
+    given: dict = {}
+    exec(out, given)
+    assert given["Act"] is tuple and given["Ship"].hit.__code__.co_varnames == ("self", "at", "by", "more")
+    lines = (out.splitlines(), text.splitlines())
+    assert [row.index("        return self.decks") for row in lines] == [10, 10]
+
+
+def test_what_machine_code_is_compiled_by_stays():
+    text = "import micropython\n@micropython.viper\ndef add(a: ptr8, n: int) -> int:\n    return a[0] + n\n"
+    assert fold.bare(text) == text

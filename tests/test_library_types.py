@@ -1,5 +1,5 @@
-"""The stubs of library/stubs, which the wheel puts beside the modules: they say what the code does, mypy --strict has
-nothing against them or against a program that uses every public name, and none is missing in it.
+"""The library's types: what is public is annotated, mypy --strict has nothing against a program that uses every public
+name and finds what is wrong in another, and no public name is missing in the first.
 """
 
 import ast
@@ -16,41 +16,80 @@ from zalp.straume import captains as straume_captains
 from zalp.straume import rules as straume_rules
 
 ROOT = Path(__file__).resolve().parent.parent
-STUBS = ROOT / "library" / "stubs" / "zalp"
+ZALP = ROOT / "library" / "zalp"
 USER = ROOT / "tests" / "library_names.py"
-# Packages that are typed through and through, and those of which only what others call is.
-WHOLE = (
-    "zalp.seabattle.rules",
-    "zalp.straume.rules",
-    "zalp.console.rng",
-    "zalp.console.slices",
-    "zalp.console.alphabets",
-    "zalp.console.library",
-)
-FACES = ("zalp.seabattle.captains", "zalp.straume.captains")
+# Modules whose public functions and classes are all annotated.
+TYPED = [
+    *(path for game in ("seabattle", "straume") for path in sorted((ZALP / game / "rules").glob("*.py"))),
+    *(ZALP / "seabattle" / "captains" / f"{name}.py" for name in ("__init__", "captain", "memory", "turns", "words")),
+    ZALP / "straume" / "captains" / "__init__.py",
+    *(ZALP / "console" / f"{name}.py" for name in ("rng", "slices", "alphabets")),
+]
+# Mistakes, each with what mypy calls it.
+WRONG = """
+from zalp.console.rng import Rng
+from zalp.seabattle import captains
+from zalp.seabattle.rules import Chart, Fleet, Match, Rules, Sea, acts, finish
+from zalp.straume.rules import Position
+
+rules = Rules(width="10")  # arg-type
+match = Match(Rules())
+match.push("B7")  # arg-type
+match.pop().colour  # attr-defined
+count: int = match.outcome  # assignment
+names: list[str] = match.legal_shots()  # assignment
+Sea.of(match)  # arg-type
+Fleet.random(Rules(), 7)  # arg-type
+Chart(rules).mark(3)  # call-arg
+acts.shot(0, "B7")  # arg-type
+captains.make("admiral", Rules(), Rng(1)).think(match)  # arg-type
+answer: str = finish(captains.place("random", Rules(), Rng(1)))  # assignment
+Position("a", "b").push("a2^")  # arg-type
+"""
+FOUND = {number: line.partition("  # ")[2] for number, line in enumerate(WRONG.splitlines(), 1) if "  # " in line}
 
 
-def mypy(module, *words, cwd):
-    environment = {**os.environ, "MYPYPATH": str(STUBS.parent), "PYTHONPATH": str(ROOT / "library")}
-    words = [sys.executable, "-m", module, *map(str, words)]
+def mypy(program, *words, cwd):
+    environment = {**os.environ, "MYPYPATH": str(ROOT / "library")}
+    words = [sys.executable, "-m", "mypy", "--strict", "--config-file=", *map(str, words), str(program)]
     return subprocess.run(words, capture_output=True, text=True, cwd=cwd, env=environment)
 
 
-@pytest.mark.parametrize("modules", [WHOLE, ("--ignore-missing-stub", *FACES)], ids=["rules", "captains"])
-def test_the_stubs_say_what_the_code_does(modules, tmp_path):
-    ran = mypy("mypy.stubtest", *modules, cwd=tmp_path)
+def wrong_use(folder):
+    """A program with these mistakes, in a file."""
+    path = folder / "wrong.py"
+    path.write_text(WRONG, encoding="utf-8")
+    return path
+
+
+def mistakes(said):
+    """{line: mypy's name for it} of what it said of wrong.py."""
+    rows = [line for line in said.splitlines() if line.startswith("wrong.py:")]
+    return {int(row.split(":")[1]): row.rpartition("[")[2].rstrip("]") for row in rows if ": error: " in row}
+
+
+def test_a_program_that_uses_every_name_is_strictly_typed(tmp_path):
+    ran = mypy(USER, "--follow-imports=silent", cwd=tmp_path)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_the_stubs_and_a_program_that_uses_every_name_are_strictly_typed(tmp_path):
-    ran = mypy("mypy", "--strict", "--config-file=", STUBS, USER, cwd=tmp_path)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+def test_each_wrong_use_is_found(tmp_path):
+    ran = mypy(wrong_use(tmp_path).name, "--follow-imports=silent", cwd=tmp_path)
+    assert mistakes(ran.stdout) == FOUND, ran.stdout
 
 
-def test_a_wrong_use_is_seen(tmp_path):
-    (tmp_path / "wrong.py").write_text("from zalp.seabattle.rules import Match, Rules\nMatch(Rules()).push('B7')\n")
-    ran = mypy("mypy", "--strict", "--config-file=", "wrong.py", cwd=tmp_path)
-    assert ran.returncode == 1 and '"push" of "Match" has incompatible type "str"' in ran.stdout
+@pytest.mark.parametrize("path", TYPED, ids=lambda path: path.relative_to(ZALP).as_posix())
+def test_what_is_public_is_annotated(path):
+    found = []
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        inside = node.body if isinstance(node, ast.ClassDef) and node.name[0] != "_" else [node]
+        for function in inside:
+            if isinstance(function, ast.FunctionDef) and function.name[0] != "_":
+                its = [*function.args.args, *function.args.kwonlyargs]
+                bare = [arg.arg for arg in its if not arg.annotation and arg.arg not in ("self", "cls")]
+                if bare or not function.returns:
+                    found.append(f"{function.name}({', '.join(bare)}), line {function.lineno}")
+    assert found == []
 
 
 def used():
@@ -67,26 +106,24 @@ def used():
 
 
 def members(path):
-    """The public methods and attributes of the classes of a stub."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef):
-            for part in node.body:
-                name = part.target.id if isinstance(part, ast.AnnAssign) else getattr(part, "name", "_")
-                if not name.startswith("_"):
+    """The public methods and attributes of the classes of a module."""
+    for node in ast.walk(ast.parse((ZALP / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef) and node.name[0] != "_":
+            for part in ast.walk(node):
+                name = ""
+                if isinstance(part, ast.FunctionDef):
+                    name = part.name
+                elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+                    name = part.target.id
+                if name and not name.startswith("_"):
                     yield name
 
 
 def test_the_program_uses_every_public_name():
     public = {name for module in (sea_rules, straume_rules, captains, straume_captains) for name in module.__all__}
     for name in ("ruleset", "fleet", "sea", "chart", "match", "acts"):
-        public |= set(members(STUBS / "seabattle" / "rules" / f"{name}.pyi"))
-    public |= set(members(STUBS / "seabattle" / "captains" / "memory.pyi"))
-    public |= set(members(STUBS / "straume" / "rules" / "position.pyi")) | set(members(STUBS / "console" / "rng.pyi"))
+        public |= set(members(f"seabattle/rules/{name}.py"))
+    for path in ("seabattle/captains/memory.py", "straume/rules/position.py", "console/rng.py"):
+        public |= set(members(path))
     assert len(public) > 170
     assert sorted(public - set(used())) == []
-
-
-def test_every_module_of_the_rules_has_a_stub():
-    for package in ("seabattle/rules", "straume/rules"):
-        code = {path.stem for path in (ROOT / "library" / "zalp" / package).glob("*.py")}
-        assert {path.stem for path in (STUBS / package).glob("*.pyi")} == code

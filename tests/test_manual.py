@@ -120,7 +120,7 @@ def known_names():
         for thing in vars(module).values():
             if isinstance(thing, type):
                 known |= set(dir(thing))
-                if thing.__module__.split(".")[0] in ("seabattle", "straume", "console") and thing is not Act:
+                if thing.__module__.startswith("zalp.") and thing is not Act:
                     known |= set(re.findall(r"self\.([a-z]\w*)", inspect.getsource(thing)))
     return known
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from zalp.tools import handheld
+from zalp.tools.build.fold import bare
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = {place.removeprefix("lib/"): path for place, path in handheld().items() if place != "main.py"}
@@ -55,7 +56,7 @@ INTERPRETER = {
 def imports(place):
     """(module, line) of every import in a file, relative ones made absolute."""
     package = place.split("/")[:-1]
-    for node in ast.walk(ast.parse(MODULES[place].read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(bare(MODULES[place].read_text(encoding="utf-8")))):  # types are no dependencies
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno

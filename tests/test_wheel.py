@@ -5,6 +5,8 @@ import email
 import json
 import os
 import re
+import runpy
+import shutil
 import subprocess
 import sys
 import urllib.error
@@ -17,6 +19,7 @@ import once
 import pytest
 import records
 from browsing import KEEP, KEPT, Visitor
+from test_library_types import FOUND, mistakes, wrong_use
 
 from host_tools.site import build
 from host_tools.virtual.player import DIGITS
@@ -105,6 +108,27 @@ def test_it_is_one_pure_wheel_without_dependencies(wheel):
     assert tops == {"zalp", f"zalp-{VERSION}.dist-info"}
 
 
+def test_no_file_is_in_it_twice_and_its_description_leads_nowhere_in_vain(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        code = [archive.read(name) for name in names if name.endswith(".py") and archive.getinfo(name).file_size]
+        said = email.message_from_bytes(archive.read(f"zalp-{VERSION}.dist-info/METADATA"))
+    assert len(names) == len(set(names)) and len(code) == len(set(code))
+    assert said["Author"] and said.get_all("Classifier") and said["Description-Content-Type"] == "text/markdown"
+    text = said.get_payload(decode=True).decode()
+    assert "make play" in text
+    assert [link for link in re.findall(r"\]\(([^)]*)\)", text) if not link.startswith(("https://", "#"))] == []
+
+
+def test_where_the_repository_is_known_its_pages_are_linked():
+    described = runpy.run_path(str(ROOT / "library" / "wheel.py"))["described"]
+    readme = "![A](docs/a.png)\n[b](docs/b.md) [c](https://c.d) [e](#f)\n"
+    assert described(readme, "") == "\nb [c](https://c.d) [e](#f)\n"
+    assert described(readme, "https://x.y/z") == (
+        "![A](https://x.y/z/raw/main/docs/a.png)\n[b](https://x.y/z/blob/main/docs/b.md) [c](https://c.d) [e](#f)\n"
+    )
+
+
 def test_the_games_in_it_are_the_picos_byte_for_byte(wheel):
     ours = {
         path.relative_to(ROOT / "library").as_posix(): path.read_bytes()
@@ -145,23 +169,13 @@ def test_every_example_of_the_documents_runs_from_it_alone(wheel, tmp_path):
 
 def test_a_program_that_uses_it_is_strictly_typed(wheel, tmp_path):
     inside, place = packages(sys.executable, tmp_path / "env", wheel)
-    program = tmp_path / "program.py"
-    program.write_bytes((ROOT / "tests" / "library_names.py").read_bytes())
+    assert (place / "zalp" / "py.typed").exists() and not list(place.rglob("*.pyi"))
+    (tmp_path / "program.py").write_bytes((ROOT / "tests" / "library_names.py").read_bytes())
     words = ["-m", "mypy", "--strict", "--config-file=", "--python-executable", inside]
-    packages_ = [
-        "-p",
-        "zalp.seabattle.rules",
-        "-p",
-        "zalp.straume.rules",
-        "-m",
-        "zalp.seabattle.captains",
-        "-m",
-        "zalp.straume.captains",
-    ]
-    for asked in ([program], packages_):
-        done = ran(sys.executable, *words, *asked, cwd=tmp_path)
-        assert done.returncode == 0, done.stdout + done.stderr
-    assert (place / "zalp" / "py.typed").exists()
+    done = ran(sys.executable, *words, "program.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = ran(sys.executable, *words, wrong_use(tmp_path).name, cwd=tmp_path)
+    assert done.returncode == 1 and mistakes(done.stdout) == FOUND, done.stdout
 
 
 def test_its_command_lists_the_tasks_and_says_what_one_lacks(python, tmp_path):
@@ -174,6 +188,38 @@ def test_its_command_lists_the_tasks_and_says_what_one_lacks(python, tmp_path):
     for task, extra in {"duel": "virtual", "room": "virtual", "flash": "flash", "paper": "paper"}.items():
         lacking = ran(python, "-m", "zalp", task, cwd=tmp_path)
         assert lacking.returncode == 1 and lacking.stderr.endswith(f"pip install 'zalp[{extra}]'\n"), task
+
+
+@pytest.mark.parametrize("first", ["zalp", "others"])
+def test_packages_of_others_live_beside_it(wheel, tmp_path, first):
+    """`console` is a package on PyPI, the other names are those of many people's own folders."""
+    others = ("console", "host_tools", "seabattle", "straume", "drivers", "records")
+    inside, place = packages(sys.executable, tmp_path / "env", wheel)
+    if first == "others":
+        shutil.rmtree(place / "zalp")
+    for name in others:
+        (place / name).mkdir()
+        (place / name / "__init__.py").write_text("OWNER = 'somebody'\n", encoding="utf-8")
+    if first == "others":
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(place)
+    asked = f"import {', '.join(others)}; print({', '.join(f'{name}.OWNER' for name in others)})"
+    said = ran(inside, "-c", asked, cwd=tmp_path)
+    assert (said.stdout.split(), said.stderr) == (["somebody"] * len(others), "")
+    played = ran(inside, ROOT / "tests" / "library_names.py", cwd=tmp_path)
+    assert (played.returncode, played.stderr) == (0, "")
+    game = json.dumps({"rules": "classic", "seas": [None, None]}) + "\n"
+    for words in ("--version", "referee", "arena --help", "flash --help", "play --virtual --help"):
+        done = ran(inside, "-m", "zalp", *words.split(), cwd=tmp_path, input=game)
+        assert done.returncode == 0 and done.stdout and done.stderr == "", words
+
+
+def test_every_task_says_what_it_takes_without_its_extra(python, tmp_path):
+    for task in re.findall(r"^  zalp ([a-z]+)", ran(python, "-m", "zalp", cwd=tmp_path).stdout, re.MULTILINE):
+        said = ran(python, "-m", "zalp", task, "--help", cwd=tmp_path, input="")
+        assert said.returncode == 0 and said.stdout.startswith(f"usage: zalp {task} "), (task, said.stderr)
+        lacks = "pip install 'zalp[" in said.stdout.splitlines()[-1]
+        assert lacks == (task in ("duel", "room", "flash", "paper")), task
 
 
 def test_its_tasks_that_need_nothing_work(python, tmp_path):

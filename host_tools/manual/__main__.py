@@ -1,7 +1,7 @@
 """`python -m host_tools.manual [FOLDER]`: the library's documentation, from its docstrings and from docs/. Imports
-pdoc, the games, zalp and annotated.
+pdoc, the games and zalp.
 
-The front page is zalp's docstring. Types come from library/stubs. Links between documents that are pages here lead to
+The front page is zalp's docstring. Links between documents that are pages here lead to
 these; others lead to the repository where it is known (GITHUB_REPOSITORY), else they are text.
 """
 
@@ -20,8 +20,6 @@ import pdoc.doc
 import pdoc.render
 
 from zalp.tools import OWN, ROOT
-
-from .annotated import annotate
 
 BUILD = OWN / "build" / "docs"
 DOCS = ROOT / "docs"
@@ -92,7 +90,6 @@ def pages(pictures: set[str]) -> dict[str, pdoc.doc.Module]:
 
 def write(folder: Path) -> None:
     """Make the folder the manual: a page for each module and document, a search, and index.html."""
-    annotate()
     # An attribute whose first value another one shares, as in `self.due = self.by = None`, is where it is.
     warnings.filterwarnings("ignore", "Cannot determine where .* is taken from", module="pdoc")
     pdoc.render.configure(docformat="markdown", template_directory=Path(__file__).parent, footer_text="Zalp")

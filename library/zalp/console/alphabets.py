@@ -9,7 +9,7 @@ ALPHABETS = {
 }
 
 
-def capital(letter):
+def capital(letter: str) -> str:
     """The capital of a Latin or a Russian letter, any other character unchanged. MicroPython's str.upper handles only
     ASCII, that of other Pythons makes an S of ſ and an I of ı.
     """

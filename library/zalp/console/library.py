@@ -5,8 +5,15 @@ A game's own `library.py` lists them, and its package takes that module in where
 has none of these files, and no heap is spent on them (zalp/tools/build/fold.py).
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
 
-def extends(known):
+    _C = TypeVar("_C", bound=type)
+
+
+def extends(known: "_C") -> "Callable[[type], _C]":
     """A decorator that gives the class `known` the members of the class below it, which is a subclass of `known` only
     so that they can be read and checked as its methods.
     """

@@ -4,11 +4,18 @@ A 32-bit xorshift in two 16-bit words, so that every intermediate value is a sma
 play, but not for secrets: what nobody may guess (the cable's commitments) comes from the machine's entropy.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence, Sequence
+    from typing import TypeVar
+
+    _T = TypeVar("_T")
+
 
 class Rng:
     """Random numbers from `seed` (any int). `state` (two ints) can be saved and set to continue the same sequence."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         # Not both words may be zero: the generator would stay there.
         self._x = (seed & 0xFFFF) ^ 0x9E37
         self._y = ((seed >> 16) & 0xFFFF) ^ 0x79B9
@@ -18,11 +25,11 @@ class Rng:
             self._next()
 
     @property
-    def state(self):
+    def state(self) -> tuple[int, int]:
         return self._x, self._y
 
     @state.setter
-    def state(self, words):
+    def state(self, words: tuple[int, int]) -> None:
         x, y = words
         if not (0 <= x <= 0xFFFF and 0 <= y <= 0xFFFF and (x or y)):
             raise ValueError("the state of a generator is two words of 16 bits, not both zero")
@@ -34,7 +41,7 @@ class Rng:
         self._y = y = self._y ^ (self._y >> 1) ^ t ^ (t >> 3)
         return y
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         """A number in 0..n-1, all equally likely. ValueError unless 1 <= n <= 65535."""
         if not 1 <= n <= 0xFFFF:
             raise ValueError("a random number is drawn among 1 to 65535")
@@ -45,11 +52,11 @@ class Rng:
             if 0 <= value < limit:
                 return value % n
 
-    def choice(self, items):
+    def choice(self, items: "Sequence[_T]") -> "_T":
         """One of a non-empty sequence."""
         return items[self.below(len(items))]
 
-    def shuffle(self, items):
+    def shuffle(self, items: "MutableSequence[_T]") -> None:
         """Shuffle a list in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)

@@ -21,10 +21,10 @@ else:
 
     OWN = data_folder()
 
-# `drivers` and `records`, which are a board's, not the package's: some tasks read the Pico's tables and records. Last,
-# since both names are others' on PyPI.
+# `drivers` and `records`, which are a board's, not the package's: some tasks read the Pico's tables and records. First,
+# since both names are others' on PyPI too; only the process of a task sees ours.
 if str(FIRMWARE / "lib") not in sys.path:
-    sys.path.append(str(FIRMWARE / "lib"))
+    sys.path.insert(0, str(FIRMWARE / "lib"))
 
 if sys.argv[:1] == ["-m"]:  # this is its value while `python -m zalp.tools...` looks for its module
     from .program import begin

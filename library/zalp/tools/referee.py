@@ -111,6 +111,7 @@ class Game:
         if self.match.due != acts.GIVE or not self.match.owes(player):
             raise NotNow(f"player {player} has nothing to give now")
         what = self.match.giving
+        assert what is not None
         self.seas[player].give(cell, what)
         self.match.push(acts.give(player, cell, what))
         return [{"given": [player, self._named(cell), "mine" if what == MINE else "deck"]}]
@@ -277,7 +278,7 @@ def rules_in(given: Any) -> Rules:
     answers = given.get("answers", "full")
     if not isinstance(answers, str):
         raise NotReadable("answers is a text: full or plain")
-    return Rules(fleet=fleet, contact=CONTACTS[contact], shots=shots, mines_touch=touching, answers=answers, **numbers)
+    return Rules(fleet=fleet, contact=CONTACTS[contact], shots=shots, mines_touch=touching, answers=answers, **numbers)  # type: ignore[arg-type]
 
 
 def serve(questions: BinaryIO, replies: TextIO) -> None:

@@ -166,7 +166,7 @@ class MoveLog(Log):
             return Act(kind, player, number_at(noted, 2), noted[1], None), b""
         if kind == ANSWER:
             ship = [number_at(noted, at) for at in range(3, len(noted), 2)] if len(noted) > 2 else None
-            return Act(kind, player, self.match.pending, noted[1] & 7, ship), b""
+            return Act(kind, player, self.match.pending, noted[1] & 7, ship), b""  # type: ignore[arg-type]
         return Act(kind, player, 0, 0, None), bytes(noted[1:])
 
     def note(self, noted):

@@ -9,12 +9,21 @@ import sys
 
 from ..rules import HIT, SUBMARINE, SUNK, Chart, NotLegal, Sea
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+    from ..rules import Fleet, Rng, Rules
+    from .captain import Captain
+    from .memory import Memory
+
 POLICIES = ("random", "half", "off-diagonals", "shores", "all-shores", "perelman", "packed")
 
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")  # weakest first; words.py has their names
 
 
-def make(name, rules, rng, memory=None, beside=None):
+def make(
+    name: str, rules: "Rules", rng: "Rng", memory: "Memory | None" = None, beside: "Captain | None" = None
+) -> "Captain":
     """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `rng`. NotLegal if there is
     no such captain. memory: a memory.Memory of this opponent, for those that remember. beside: another captain of this
     name under the same rules, to share large tables with: each starts afresh once the other has thought, which takes as
@@ -25,10 +34,10 @@ def make(name, rules, rng, memory=None, beside=None):
         from .dutchman import Hunter
 
         return Hunter(rules, rng, who.remembers)
-    return who(rules, rng, memory, beside) if who.remembers else who(rules, rng)
+    return who(rules, rng, memory, beside) if who.remembers else who(rules, rng)  # type: ignore[call-arg]
 
 
-def class_of(name):
+def class_of(name: str) -> "type[Captain]":
     """The class of the captain called `name`; its `policies` determine how it places. NotLegal if there is no such
     captain.
     """
@@ -52,7 +61,9 @@ def class_of(name):
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-def place(policy, rules, rng, memory=None, cunning=False):
+def place(
+    policy: str, rules: "Rules", rng: "Rng", memory: "Memory | None" = None, cunning: bool = False
+) -> "Generator[None, None, Fleet]":
     """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
 
     memory: the Memory of an opponent; of three fleets (of one on a sea larger than 10x10), turned and mirrored in every
@@ -73,7 +84,13 @@ def place(policy, rules, rng, memory=None, cunning=False):
     return (yield from memory.hidden(fleets))
 
 
-def drill(captain, ships, mines=(), sweepers=(), submarines=()):
+def drill(
+    captain: "Captain",
+    ships: "Iterable[Iterable[int]]",
+    mines: "Iterable[int]" = (),
+    sweepers: "Iterable[int]" = (),
+    submarines: "Iterable[int]" = (),
+) -> "Generator[None, None, tuple[int, int]]":
     """Let a captain sink this fleet alone, for the arena, and for the coach after a match: a generator that yields
     between slices and returns (shots, misses); any shot that hits no deck is a miss. NotLegal for a fleet with defects.
 

@@ -5,6 +5,12 @@ A captain sees a chart, which has only answers, and names a cell; it never has a
 
 from ..rules import ANY
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from typing import Any
+    from ..rules import Chart, Rng, Rules
+
 
 class Captain:
     """An opponent under `rules`; `rng` gives its random numbers.
@@ -15,14 +21,21 @@ class Captain:
     at once if it had ended. Subclasses define in `choose` how they choose.
     """
 
+    rules: "Rules"
+    rng: "Rng"
+    shot: int  # of the last thought
+    shots: tuple[int, ...]
+    about: tuple[bytes, tuple[str, ...], int] | None
+    thought: "Generator[None] | None"
+
     remembers = False  # whether it uses a Memory of its opponent
-    policies: tuple = ("random",)  # how it places its own fleet: one of these at random
+    policies: tuple[str, ...] = ("random",)  # how it places its own fleet: one of these at random
     cunning = False  # whether it chooses where its mines and its submarine lie
     heedless = 0  # once in N something distracts it from its best target; 0: never
     lavish = 0  # once in N it gives away any cell; 0: never
     stays = 12  # once in N its Flying Dutchman stays where it was hit, which nobody expects
 
-    def __init__(self, rules, rng):
+    def __init__(self, rules: "Rules", rng: "Rng") -> None:
         self.rules = rules
         self.rng = rng
         self.shot = None
@@ -31,11 +44,11 @@ class Captain:
         self.thought = None  # its generator, None once it has ended
         self._born = rng.state  # the state of the random numbers when it was started
 
-    def tables(self):
+    def tables(self) -> "tuple[Any, Any]":
         """(its places.Places, its guesses.Guesses): None for tables that it does not use."""
         return None, None
 
-    def think(self, chart, salvo=0):
+    def think(self, chart: "Chart", salvo: int = 0) -> "Generator[None]":
         """Choose the next shot, or all shots of a salvo; the chart must have an open cell."""
         about = bytes(chart.marks), tuple(chart.left), salvo
         if self.about != about:
@@ -75,38 +88,38 @@ class Captain:
         return self.choose(chart)
 
     @property
-    def rng_state(self):
+    def rng_state(self) -> tuple[int, int]:
         """The state of its random numbers for saving the match: as before a thought that is under way."""
         return self._born if self.about else self.rng.state
 
-    def disturbed(self):
+    def disturbed(self) -> bool:
         """Whether another captain has used the tables since they were claimed, so that a thought must start afresh."""
         return False
 
-    def claim(self):
+    def claim(self) -> None:
         """Claim the tables for oneself."""
 
-    def choose(self, chart):
+    def choose(self, chart: "Chart") -> "Generator[None]":
         """Set `shot`: the generator behind `think`."""
         cells = self.unknown(chart)
         yield
         self.shot = self.rng.choice(cells)
 
-    def on_answer(self, chart, cell, answer):
+    def on_answer(self, chart: "Chart", cell: int, answer: int) -> None:
         """Take the answer to its own shot, already marked on the chart (a wasted shot changes nothing there)."""
         self.about = None
 
-    def belief(self, chart):
+    def belief(self, chart: "Chart") -> bytearray | None:
         """How likely a deck seemed at its last thought: heat 0..255 per cell (bytearray), or None for a captain without
         beliefs.
         """
         return None
 
-    def unknown(self, chart):
+    def unknown(self, chart: "Chart") -> list[int]:
         """The cells about which a shot could reveal something."""
         return [cell for cell, mark in enumerate(chart.marks) if not mark]
 
-    def beside(self, chart):
+    def beside(self, chart: "Chart") -> list[int]:
         """The unknown cells beside open hits; first those that extend two hits in a line. Both ends of a line may be
         closed, by the shots of the same salvo: the cells along it are left out then, as a straight ship is not there.
         """

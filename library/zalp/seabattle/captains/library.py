@@ -3,8 +3,14 @@
 from ..rules import Match, Sea, finish
 from .turns import step
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from ..rules import Fleet, Rules
+    from .captain import Captain
 
-def play(rules, captains, fleets, first=0):
+
+def play(rules: "Rules", captains: "Sequence[Captain]", fleets: "Sequence[Fleet]", first: int = 0) -> "Match":
     """A whole match between two captains, each in front of his own fleet: the Match. NotLegal for a fleet with defects.
 
     captains, fleets: of player 0 and player 1.

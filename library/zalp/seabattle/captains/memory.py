@@ -17,6 +17,11 @@ from .guesses import HABITS, Guesses, habits_under
 from .layout import ANCHOR_BITS, FACED, HABIT_BITS, INSIDE, NOTHING, QUARTERS, RINGS, ZONE_BITS, ZONES
 from .places import Places
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Sequence
+    from ..rules import Rng, Rules
+
 _SIGNATURE = 0x5A
 DOUBT = 2  # matches' worth of weight that everybody's habits have against what was seen
 FADE = 15  # sixteenths of a memory that remain after another match
@@ -28,7 +33,7 @@ OPENING = 128  # what the very first counts: people repeat it most
 SIDE = 10  # of the map of first shots, in cells
 
 
-def remembers(rules):
+def remembers(rules: "Rules") -> bool:
     """Whether matches under these rules show a habit: those in which the admiral imagines fleets. Not a Flying
     Dutchman's, which sails away from where it was placed, nor those of fleets of single-deckers, which no habit
     concerns.
@@ -44,7 +49,12 @@ class Memory:
     readable: habits are only ever added at the end.
     """
 
-    def __init__(self, rules, record=b""):
+    rules: "Rules"
+    habits: list[int]
+    shots: bytearray
+    matches: int
+
+    def __init__(self, rules: "Rules", record: bytes = b"") -> None:
         self.rules = rules
         self.everybody = habits_under(rules)
         self.habits = [0] * len(HABITS)  # 256ths of a match each
@@ -60,7 +70,7 @@ class Memory:
                 at += 2
             self.shots[:] = record[at : at + SIDE * SIDE]
 
-    def record(self):
+    def record(self) -> bytes:
         """The memory as bytes for the store: 4, 2 for each of HABITS and 1 for each cell of the map; 132."""
         data = bytearray((_SIGNATURE, self.matches, len(HABITS)))
         for count in self.habits:
@@ -69,7 +79,7 @@ class Memory:
         data.append(sum(data) & 255)
         return bytes(data)
 
-    def prior(self):
+    def prior(self) -> "Sequence[tuple[int, ...]]":
         """The habits with the shares that fit this opponent; everybody's if nothing is remembered."""
         total = sum(self.habits) + DOUBT * 256
         prior = []
@@ -82,11 +92,11 @@ class Memory:
         whole = sum([habit[0] for habit in self.everybody])
         return [whole * count + habit[0] * DOUBT * 256 for count, habit in zip(self.habits, self.everybody)]
 
-    def dread(self, ships):
+    def dread(self, ships: "Iterable[Iterable[int]]") -> int:
         """How often he shot first at the cells of these ships."""
         return sum([self.shots[at] for ship in ships for cell in ship for at in self._spots(cell)])
 
-    def hidden(self, fleets):
+    def hidden(self, fleets: "Sequence[Fleet]") -> "Generator[None, None, Fleet]":
         """Of these fleets, turned and mirrored in every way, the one that lies least where he shoots first: a generator
         that returns the Fleet.
         """
@@ -128,7 +138,7 @@ class Memory:
         across, down = _span(cell % w, w), _span(cell // w, h)
         return [y * SIDE + x for y in down for x in across]
 
-    def note(self, shots):
+    def note(self, shots: "Sequence[int]") -> "Generator[None]":
         """Learn the opponent's shots of a match only: a generator."""
         self.matches = min(255, self.matches + 1)
         for at in range(SIDE * SIDE):
@@ -140,7 +150,7 @@ class Memory:
             if number % 4 == 3:
                 yield
 
-    def learn(self, ships, shots, rng):
+    def learn(self, ships: "Sequence[tuple[int, ...]]", shots: "Sequence[int]", rng: "Rng") -> "Generator[None]":
         """Learn from a match: the opponent's ships and his shots (cells, in order). A generator that yields between
         slices. Where no habit shows only the shots are learned.
         """

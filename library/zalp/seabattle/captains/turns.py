@@ -6,8 +6,15 @@ The battle uses it for acts other than shots, the arena and the tests for every 
 
 from ..rules import acts
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from ..rules import Match, Sea
+    from ..rules.acts import Act
+    from .captain import Captain
 
-def act(captain, match, player, sea):
+
+def act(captain: "Captain", match: "Match", player: int, sea: "Sea") -> "Generator[None, None, Act]":
     """The next act of this player, chosen by his captain: a generator that yields between slices and returns the Act,
     to be pushed. Only for a player who owes one (match.owes), and not for answers: those come from the sea.
 
@@ -23,13 +30,15 @@ def act(captain, match, player, sea):
     if match.due == acts.CHOOSE:
         return acts.choose(player)
     if match.due == acts.GIVE:
-        sea.give(chosen, match.giving)
-        return acts.give(player, chosen, match.giving)
-    sea.move(chosen)
+        sea.give(chosen, match.giving)  # type: ignore[arg-type]
+        return acts.give(player, chosen, match.giving)  # type: ignore[arg-type]
+    sea.move(chosen)  # type: ignore[arg-type]
     return acts.move(player)
 
 
-def choice(captain, match, player, sea):
+def choice(
+    captain: "Captain", match: "Match", player: int, sea: "Sea"
+) -> "Generator[None, None, tuple[int, ...] | int | None]":
     """What his captain chooses for a player who owes an act that is not a shot: a generator that yields between slices
     and returns the cells of his salvo, the cell that he gives away, or where his Flying Dutchman goes, None: it stays.
     """
@@ -46,7 +55,7 @@ def choice(captain, match, player, sea):
     return (yield from sail(captain, sea, known))
 
 
-def step(match, captains, seas):
+def step(match: "Match", captains: "Sequence[Captain]", seas: "Sequence[Sea]") -> "Generator[None]":
     """Advance a match between two captains by one act: a generator. captains, seas: of player 0 and player 1."""
     if match.due == acts.ANSWER:
         shooter, dying = 1 - match.by, match.dying

@@ -3,6 +3,10 @@
 `remark` picks a fitting phrase: EVENTS are how the match ended for the captain. A phrase is (Russian, English).
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..rules import Rng
+
 # id: (name, character) in Russian, then in English.
 ROSTER = {
     "cabin-boy": (
@@ -54,12 +58,12 @@ PHRASES = {
 }
 
 
-def event(won, afloat):
+def event(won: bool, afloat: int) -> str:
     """One of EVENTS: whether the captain won, and how many of the winner's decks were not hit."""
     return ("won" if won else "lost") + ("-narrowly" if afloat <= NARROW else "")
 
 
-def remark(name, happened, rng):
+def remark(name: str, happened: str, rng: "Rng") -> tuple[str, str] | None:
     """A phrase of this captain about one of EVENTS, or None if he keeps silent."""
     if rng.below(SELDOM):
         return None

@@ -4,6 +4,11 @@ from .acts import HIT, MISS, SUBMARINE, SUNK
 from .constants import ANY, GIVEN, HALO, MINED, MISSED, NARROW, NONE, SUNKEN, SWEPT, UNKNOWN, WOUNDED
 from .errors import NotLegal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from .ruleset import Rules
+
 _WOUND = bytes((WOUNDED,))
 _OPEN = bytes((UNKNOWN, GIVEN, NARROW))
 _SHOT = bytes((MISSED, WOUNDED, SUNKEN, MINED, SWEPT))
@@ -17,7 +22,13 @@ class Chart:
     plain answers it is the whole fleet until the last deck is hit: what has sunk before, nobody says.
     """
 
-    def __init__(self, rules):
+    rules: "Rules"
+    marks: bytearray
+    left: list[str]
+    submarines: int
+    assigned: dict[int, tuple[int, ...]]
+
+    def __init__(self, rules: "Rules") -> None:
         self.rules = rules
         self._plain = rules.plain
         self.marks = bytearray(rules.cells)
@@ -29,31 +40,31 @@ class Chart:
         self.assigned = {}  # see Rules.assign
 
     @property
-    def afloat(self):
+    def afloat(self) -> int:
         """How many ships have a deck left, including the submarine; under plain answers all or none."""
         return len(self.left) + self.submarines
 
-    def unsunk(self, ships):
+    def unsunk(self, ships: "Iterable[tuple[int, ...]]") -> list[tuple[int, ...]]:
         """Those of these ships, its owner's, that have a deck that was not hit: what is afloat when both seas are
         open."""
         return [ship for ship in ships if not all(self.marks[deck] in (WOUNDED, SUNKEN) for deck in ship)]
 
-    def worth(self, cell):
+    def worth(self, cell: int) -> bool:
         """Whether a shot at this cell of the sea may find something."""
         return self.marks[cell] in _OPEN
 
-    def open(self, cell):
+    def open(self, cell: int) -> bool:
         """Whether this cell may be shot at: inside the sea and, unless the rules let a player waste shots, not
         closed."""
         marks = self.marks
         return 0 <= cell < len(marks) and (marks[cell] in _OPEN or self.rules.waste)
 
-    def was_shot(self, cell):
+    def was_shot(self, cell: int) -> bool:
         """Whether a shot fell on this cell of the sea; wasted ones do not count."""
         return self.marks[cell] in _SHOT
 
     @property
-    def wounded(self):
+    def wounded(self) -> list[int]:
         """The cells of hits whose ship is not sunk yet."""
         cells = []
         cell = self.marks.find(_WOUND)
@@ -62,7 +73,7 @@ class Chart:
             cell = self.marks.find(_WOUND, cell + 1)
         return cells
 
-    def ship_of(self, cell):
+    def ship_of(self, cell: int) -> tuple[int, ...]:
         """The hits connected with a hit on `cell`, that cell included: the ship, if this sinks it. All hits for a
         Flying Dutchman, which may have moved.
 
@@ -74,7 +85,9 @@ class Chart:
             raise NotLegal("where ships may touch, the answer `sunk` must name the ship's cells")
         return self.rules.connected(self.wounded + [cell], cell, self.rules.contact == NONE)
 
-    def mark(self, cell, answer, ship=None, closed=False):
+    def mark(
+        self, cell: int, answer: int, ship: "Iterable[int] | None" = None, closed: bool = False
+    ) -> tuple[int, ...] | None:
         """Note the answer to a shot; returns the ship's cells if it sank one, else None.
 
         ship: the cells of a sunk ship, needed if ships may touch by their sides. closed: the shot may have fallen on a
@@ -158,3 +171,10 @@ class Chart:
         from .codec import of_chart
 
         return of_chart(self)
+
+    if TYPE_CHECKING:  # library.py, on a computer alone
+        __hash__ = None  # type: ignore[assignment]
+
+        def __eq__(self, other: object) -> bool: ...
+        def copy(self) -> "Chart": ...
+        def become(self, other: "Chart") -> None: ...

@@ -23,6 +23,21 @@ from .constants import (
 )
 from .errors import NotNow, NotReadable, RulesError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import TypeVar
+
+    from .acts import Act
+    from .chart import Chart
+    from .match import Match
+    from .ruleset import Rules
+    from .sea import Sea
+
+    _R = TypeVar("_R", bound=Rules)
+    _S = TypeVar("_S", bound=Sea)
+    _M = TypeVar("_M", bound=Match)
+
 _RULES, _MATCH = "zalp-rules-2", "zalp-match-2"
 _CONTACTS = ("none", "corners", "any")
 _NAMES = ("fleet", "contact", "shots", "waste", "mines", "sweepers", "submarines", "clock")
@@ -42,12 +57,12 @@ _DEFECTS = {
 }
 
 
-def describe(defects):
+def describe(defects: int) -> str:
     """The words for a bit mask of defects."""
     return ", ".join([words for bit, words in sorted(_DEFECTS.items()) if defects & bit]) or "legal"
 
 
-def of_rules(rules):
+def of_rules(rules: "Rules") -> str:
     """A rule set's line."""
     line = "%s %dx%d fleet=%s contact=%s shots=%s waste=%s mines=%d%s sweepers=%d submarines=%d clock=%d" % (
         _RULES,
@@ -66,7 +81,7 @@ def of_rules(rules):
     return line + ("" if rules.answers == "full" else " " + _ANSWERS + rules.answers)
 
 
-def rules_in(make, line):
+def rules_in(make: "Callable[..., _R]", line: str) -> "_R":
     """The rule set that `of_rules` wrote; make: Rules. NotReadable, or NotLegal for one that contradicts itself."""
     words = _plain(line).split()
     answers = "full"
@@ -115,7 +130,7 @@ def _plain(line):
     return plain(line)
 
 
-def of_sea(sea):
+def of_sea(sea: "Sea") -> str:
     """A sea's line, rows separated by `/`: `.` water, `*` a miss, `A`.. a ship's decks, `a`.. its decks that are hit;
     `+` a mine, `=` a minesweeper, `~` a submarine, and `-`, `_`, `^` once they are shot. What was given away and not
     shot at yet follows: `!B7`.
@@ -136,7 +151,7 @@ def of_sea(sea):
     return "".join(row + given)
 
 
-def sea_in(make, line, rules):
+def sea_in(make: "Callable[..., _S]", line: str, rules: "Rules") -> "_S":
     """The sea that `of_sea` wrote, or a bare drawing of it: `#` for decks, row by row, `/` or line ends optional. make:
     Sea.
 
@@ -179,7 +194,7 @@ def sea_in(make, line, rules):
     return sea
 
 
-def of_chart(chart):
+def of_chart(chart: "Chart") -> str:
     """A chart's picture, a line per row: . unknown, * miss, x wounded, X sunk, - halo, o a spent mine, % a spent
     minesweeper, ! a given deck, m a given mine, ? where only a submarine can be.
     """
@@ -188,7 +203,7 @@ def of_chart(chart):
     return "\n".join([text[top : top + width] for top in range(0, len(text), width)])
 
 
-def of_match(match):
+def of_match(match: "Match") -> str:
     """A match's line: `zalp-match-2 ; RULES ; first=0 ; B7- A1+ A2# C3 ; end=resigned:0`.
 
     Acts are written as by notation.of_act, an answer right after its shot. Without an end, it goes on, or one fleet is
@@ -203,7 +218,7 @@ def of_match(match):
     return " ; ".join(parts)
 
 
-def match_in(make, make_rules, line):
+def match_in(make: "Callable[..., _M]", make_rules: "Callable[..., Rules]", line: str) -> "_M":
     """The match that `of_match` wrote, replayed act by act, so that a log that breaks the rules is
     refused. make: Match; make_rules: Rules.
 
@@ -230,7 +245,7 @@ def match_in(make, make_rules, line):
     return match
 
 
-def acts_in(match, word):
+def acts_in(match: "Match", word: str) -> "Iterator[Act]":
     """Yield the acts that a word of a match's line stands for; push each before taking the next.
 
     NotReadable if it is not an act, NotLegal for a cell outside the sea, NotNow when the match is over.
@@ -265,7 +280,7 @@ def _answer_in(match, word):
     said = notation.SIGNS.index(word[0])
     ship = None
     if said == SUNK and match.rules.contact == ANY:
-        ship = [notation.cell(deck, match.rules, "latin") for deck in word[1:].split(".")]
+        ship = tuple([notation.cell(deck, match.rules, "latin") for deck in word[1:].split(".")])
     elif len(word) > 1:
         raise NotReadable("nothing follows the sign of an answer")
     return answer(match.by, match.pending, said, ship)

@@ -14,6 +14,11 @@ from .codec import of_rules, rules_in
 from .errors import NotReadable, RulesError
 from .kinds import FLEETS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from .ruleset import Rules
+
 _CHECK = 997
 _SHOTS = ("streak", "single", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6", "chain", "salvo")
 _CLOCKS = (0, 30, 60)
@@ -25,7 +30,7 @@ MAX_DIGITS = 2 * 1024
 _LINE = "9065768013"  # how a line begins, "zalp-"
 
 
-def code_of(rules):
+def code_of(rules: "Rules") -> str:
     """A rule set's code, in groups of four digits."""
     found = [
         (rules.width - 1, _SIDE), (rules.height - 1, _SIDE), (rules.contact, 3), (_SHOTS.index(rules.shots), 9),
@@ -51,7 +56,7 @@ def code_of(rules):
     return " ".join([digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP)])
 
 
-def rules_of(make, text):
+def rules_of(make: "Callable[..., Rules]", text: str) -> "Rules":
     """The rule set of a code, with or without its spaces; make: Rules. NotReadable if there is none."""
     digits = "".join(text.split())
     if len(digits) > MAX_DIGITS:

@@ -5,8 +5,13 @@ Needed only when a fleet is placed, drawn or read; then a Pico unloads it.
 
 from .constants import ANY, CORNER_CONTACT, NONE, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .fleet import Fleet
+    from .ruleset import Rules
 
-def of(fleet, rules):
+
+def of(fleet: "Fleet", rules: "Rules") -> int:
     """The defects of a fleet under these rules; 0 when it is legal."""
     found = _of_ships(fleet.ships, rules)
     found |= _of_number(fleet.ships, rules) if found & OUTSIDE else _of_kinds(fleet.ships, rules)

@@ -6,10 +6,17 @@ Needed only before a match; then a Pico unloads it.
 from .constants import ANY, NONE
 from .errors import NotLegal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from zalp.console.rng import Rng
+    from .fleet import Fleet
+    from .ruleset import Rules
+
 _TIGHT = 8  # with more free cells no colour can run out: of m colours the rarest is at most m / 4 below the mean
 
 
-def drawing(make, rules, rng, attempts):
+def drawing(make: "Callable[..., Fleet]", rules: "Rules", rng: "Rng", attempts: int) -> "Generator[None, None, Fleet]":
     """Draw a whole fleet in slices: a generator whose return value is the Fleet. make: Fleet.
 
     By sequence: largest ship first, each uniformly among its legal places, then the extras; if stuck, it starts over
@@ -55,7 +62,7 @@ def drawing(make, rules, rng, attempts):
     return fleet
 
 
-def crowded(rules):
+def crowded(rules: "Rules") -> bool:
     """Whether the fleet needs more room than the sea has, wherever its ships lie: then it cannot be placed. A fleet for
     which this is False may still find no room.
 

@@ -5,8 +5,16 @@ Imports errors. Loaded only with a rule set that has it.
 
 from .errors import NotLegal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from zalp.console.rng import Rng
+    from .ruleset import Rules
 
-def chain(rules, kind, rng, barred):
+
+def chain(
+    rules: "Rules", kind: str, rng: "Rng", barred: bytes | bytearray
+) -> "Generator[None, None, tuple[int, ...] | None]":
     """Grow a chain from a random free cell, adding one free neighbour by side or corner at a time: a generator that
     returns its cells, or None if no connected free water is large enough.
 
@@ -30,7 +38,7 @@ def chain(rules, kind, rng, barred):
     return None
 
 
-def moved(rules, ship, shots, cells):
+def moved(rules: "Rules", ship: "Sequence[int]", shots: bytearray, cells: "Sequence[int]") -> tuple[int, ...]:
     """The Dutchman after its move: `ship` with its remaining decks on `cells` instead; lost decks stay in it.
 
     shots: bytearray of rules.cells, 1 where a shot fell. NotLegal if the cells are not a chain of that many decks on

@@ -22,8 +22,16 @@ from .constants import (
 )
 from .errors import NotLegal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from zalp.console.rng import Rng
+    from .chart import Chart
+    from .fleet import Fleet
+    from .ruleset import Rules
 
-def defects(fleet, rules):
+
+def defects(fleet: "Fleet", rules: "Rules") -> int:
     """The defects of a fleet's extras under `rules`: a bit mask. Its ships are not checked."""
     found = 0
     counts = len(fleet.mines), len(fleet.sweepers), len(fleet.submarines)
@@ -43,7 +51,9 @@ def defects(fleet, rules):
     return found
 
 
-def drawing(rules, rng, ships):
+def drawing(
+    rules: "Rules", rng: "Rng", ships: "Sequence[tuple[int, ...]]"
+) -> "Generator[None, None, tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None]":
     """Draw extras beside `ships` in slices: a generator whose return value is (mines, sweepers, submarines), tuples of
     cells as Fleet takes them, each cell uniform among the legal ones; None if there was no room.
     """
@@ -75,7 +85,7 @@ def _settle(rules, cell, taken, barred):
             barred[near] = 1
 
 
-def check(chart, cell, answer):
+def check(chart: "Chart", cell: int, answer: int) -> None:
     """NotLegal unless what a chart knows of a cell allows this answer to a shot; the cell may be a closed one.
 
     While a submarine is afloat it may be in any cell that was not shot at: nothing is HALO till then.
@@ -98,7 +108,7 @@ def check(chart, cell, answer):
         raise NotLegal("no ship lies beside a sunk one: %d" % cell)
 
 
-def found(chart, cell, answer):
+def found(chart: "Chart", cell: int, answer: int) -> tuple[int, ...] | None:
     """Note on a chart that a MINE, a SWEEPER or a SUBMARINE was found, if `check` allows it. Returns the submarine's
     cells, as Chart.mark returns a ship's.
     """
@@ -114,7 +124,7 @@ def found(chart, cell, answer):
     return (cell,)
 
 
-def to_give(chart, what):
+def to_give(chart: "Chart", what: int) -> int:
     """How many a chart's owner can give away: each DECK neither hit nor given, or each MINE neither spent nor given."""
     rules = chart.rules
     if what == MINE:
@@ -123,7 +133,7 @@ def to_give(chart, what):
     return decks - _count(chart, WOUNDED) - _count(chart, SUNKEN) - _count(chart, GIVEN)
 
 
-def mark_given(chart, cell, what):
+def mark_given(chart: "Chart", cell: int, what: int) -> None:
     """Note that the owner gave away a DECK or a MINE. NotLegal if none can lie there or if it was known already."""
     rules = chart.rules
     if not 0 <= cell < rules.cells:

@@ -11,13 +11,22 @@ from array import array
 from .constants import ANY, NONE
 from .errors import NotFound
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from zalp.console.rng import Rng
+    from .fleet import Fleet
+    from .ruleset import Rules
+
 STEPS = 2000  # ships put into the sea, in all: 5 to 20 s on a Pico
 _FIRST = 100  # of them in the first search; each later one has twice as many, and tries the ships in another order
 _TRIES = 6  # between two yields: about 4 ms on the Pico
 _LET_GO = 255  # instead of a ship: the cell is left free
 
 
-def fitting(make, rules, rng, steps=STEPS):
+def fitting(
+    make: "Callable[..., Fleet]", rules: "Rules", rng: "Rng", steps: int = STEPS
+) -> "Generator[None, None, Fleet]":
     """Search for a fleet in slices: a generator whose return value is the Fleet, or None if there is no room. make:
     Fleet. NotFound if so many steps neither found one nor came to an end.
     """

@@ -7,6 +7,11 @@ it.
 from .constants import ANY, CORNERS, MAX_SHIPS, NONE
 from .errors import NotLegal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from .ruleset import Rules
+
 FLEETS = {
     "russian": ("4", "3", "3", "2", "2", "2", "1", "1", "1", "1"),
     "classic": ("5", "4", "3", "3", "2"),
@@ -22,14 +27,14 @@ MAX_DECKS = 8
 MAX_ORIENTATIONS = 64  # ways to turn the ships of a fleet, all its kinds together: each takes 200 bytes on a Pico
 
 
-def named(name):
+def named(name: str) -> tuple[str, ...]:
     """The kinds of a named fleet, one for each ship. NotLegal for an unknown name."""
     if name not in FLEETS:
         raise NotLegal("no fleet is called %r; there are: %s" % (name, ", ".join(sorted(FLEETS))))
     return FLEETS[name]
 
 
-def check(rules):
+def check(rules: "Rules") -> None:
     """NotLegal for a rule set with fields that are out of bounds or contradict each other."""
     width, height, fleet = rules.width, rules.height, rules.fleet
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
@@ -63,7 +68,7 @@ def check(rules):
             raise NotLegal("a Flying Dutchman needs a sea of 10x10 or more, not %dx%d" % (width, height))
 
 
-def shapes(fleet):
+def shapes(fleet: "Collection[str]") -> dict[str, list[tuple[tuple[int, int], ...]]]:
     """The orientations of each kind of a fleet: {kind: [shape, ...]}. NotLegal for a malformed kind."""
     found = {kind: orientations(kind) for kind in set(fleet)}
     in_all = sum([len(ways) for ways in found.values()])
@@ -72,7 +77,7 @@ def shapes(fleet):
     return found
 
 
-def orientations(kind):
+def orientations(kind: str) -> list[tuple[tuple[int, int], ...]]:
     """All turns and mirror images of a kind: tuples of (dx, dy), sorted by row, then column; [] for a chain."""
     shapes = []
     if kind[:1] == "~":

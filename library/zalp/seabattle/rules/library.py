@@ -6,7 +6,7 @@ Values that never change (Rules, Fleet) have a hash; values that change in play 
 
 from zalp.console.library import extends
 
-from .acts import CHOOSE, SHOT, Acts
+from .acts import CHOOSE, SHOT, Act, Acts
 from .chart import Chart
 from .codec import of_chart
 from .errors import NotLegal
@@ -40,13 +40,13 @@ class _Fleet(Fleet):
         extras = [tuple(sorted(cells)) for cells in (self.mines, self.sweepers, self.submarines)]
         return tuple(sorted(self.ships)), tuple(extras)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         """The same rules, and the same things on the same cells, in whatever order."""
         if not isinstance(other, Fleet):
             return NotImplemented
         return self.rules == other.rules and self._parts() == other._parts()
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash((self.rules, self._parts()))
 
     def __repr__(self):
@@ -57,7 +57,7 @@ class _Fleet(Fleet):
                 text += ", %s=%r" % (name, getattr(self, name))
         return text + ")"
 
-    def copy(self):
+    def copy(self) -> Fleet:
         """This fleet: it never changes, so it is its own copy."""
         return self
 
@@ -68,7 +68,7 @@ class _Sea(Sea):
         # What was given away and shot since is as if it had only been shot.
         return self.fleet, self.shots, sorted([cell for cell in self.given if not self.shots[cell]])
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         """The same fleet after the same shots and gifts, in whatever order they came."""
         return self._state() == other._state() if isinstance(other, Sea) else NotImplemented
 
@@ -76,7 +76,7 @@ class _Sea(Sea):
         """An expression for this sea."""
         return "Sea.parse(%r, %r)" % (str(self), self.rules)
 
-    def copy(self):
+    def copy(self) -> Sea:
         """The same sea; what happens to one does not happen to the other."""
         other = _bare(self)
         other.given = list(self.given)
@@ -90,7 +90,7 @@ class _Chart(Chart):
     def _known(self):
         return self.rules, self.marks, self.submarines, sorted(self.left), sorted(self.assigned.values())
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         """The same rules, marks and sunk ships."""
         return self._known() == other._known() if isinstance(other, Chart) else NotImplemented
 
@@ -98,7 +98,7 @@ class _Chart(Chart):
         """The rules and the picture, rows parted by `/`."""
         return "<Chart %r %s>" % (self.rules, of_chart(self).replace("\n", "/"))
 
-    def copy(self):
+    def copy(self) -> Chart:
         """The same chart; a mark on one is not on the other."""
         other = _bare(self)
         other.marks = bytearray(self.marks)
@@ -106,7 +106,7 @@ class _Chart(Chart):
         other.assigned = dict(self.assigned)
         return other
 
-    def become(self, other):
+    def become(self, other: Chart) -> None:
         """Know what `other`, a chart under the same rules, knows, and nothing else."""
         self.__dict__.update(other.copy().__dict__)
 
@@ -118,7 +118,7 @@ class _Acts(Acts):
     def __repr__(self):
         return "<%d acts>" % len(self)
 
-    def copy(self):
+    def copy(self) -> Acts:
         """The same acts in a log of their own."""
         other = _bare(self)
         other._small = [block[:] for block in self._small]
@@ -141,11 +141,11 @@ class _Match(Match):
     _past: tuple = ()  # earlier states of this match, the oldest first: what `pop` starts from
 
     @property
-    def outcome(self):
+    def outcome(self) -> int | None:
         """None while the match goes on, 0, 1 or DRAWN: `result`, by the name that it has in every game."""
         return self.result
 
-    def legal_shots(self, player=None):
+    def legal_shots(self, player: int | None = None) -> list[int]:
         """The cells at which `player` may shoot now, or which he may choose for his salvo, in ascending order; empty if
         no shot of his is due. player: whose turn it is unless given. NotLegal for nobody while both choose.
         """
@@ -162,7 +162,7 @@ class _Match(Match):
         fired = [cell for shooter, cell, _ in self._pending if shooter == player]
         return [cell for cell in range(self.rules.cells) if may(cell) and cell not in fired]
 
-    def pop(self):
+    def pop(self) -> Act:
         """Take the last act back and return it. IndexError when there is none.
 
         The charts forget it too. A Sea is not the match's: work with a `copy` of it where a shot is to be taken back.
@@ -184,7 +184,7 @@ class _Match(Match):
         self._past = tuple(past)
         return last
 
-    def copy(self):
+    def copy(self) -> Match:
         """The same match; an act in one is not in the other."""
         other = _bare(self)
         other.charts = tuple([chart.copy() for chart in self.charts])
@@ -193,7 +193,7 @@ class _Match(Match):
         other._salvo = self._salvo and self._salvo.copy(other.charts)
         return other
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         """The same rules and the same acts."""
         if not isinstance(other, Match):
             return NotImplemented

@@ -33,6 +33,12 @@ from .chart import Chart
 from .constants import AGREED, DRAWN, RESIGNED, SUNK_ALL
 from .errors import NotLegal, NotNow
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from .ruleset import Rules
+    from .sea import Sea
+
 MAX_WASTED = 400  # shots at known cells in a match
 _NAMES = "a shot,an answer,something given,a salvo,a move"  # of the kinds of acts that may be due
 
@@ -47,7 +53,20 @@ class Match:
     RESIGNED, AGREED); ended_by: the player whose act ended it, or None.
     """
 
-    def __init__(self, rules, first=0):
+    rules: "Rules"
+    first: int
+    charts: "tuple[Chart, Chart]"
+    acts: "Acts"
+    result: int | None
+    reason: str | None
+    ended_by: int | None
+    wasted: int
+    turn: int | None
+    left_in_turn: int
+    due: int | None
+    by: int | None
+
+    def __init__(self, rules: "Rules", first: int = 0) -> None:
         if first not in (0, 1):
             raise NotLegal("the players are 0 and 1, not %r" % (first,))
         self.rules = rules
@@ -76,38 +95,38 @@ class Match:
         self._advance()
 
     @property
-    def over(self):
+    def over(self) -> bool:
         return self.result is not None
 
     @property
-    def pending(self):
+    def pending(self) -> int | None:
         """The cell that the next answer is about, or None."""
         return self._pending[0][1] if self._pending else None
 
     @property
-    def dying(self):
+    def dying(self) -> bool:
         """Whether the shot that awaits its answer is the last one of a sunk submarine."""
         return bool(self._pending) and self._pending[0][2] == DYING
 
     @property
-    def wasting(self):
+    def wasting(self) -> bool:
         """Whether the shot that awaits its answer fell on a known cell: then it is a miss whatever lies there."""
         return bool(self._pending) and self._pending[0][2] == WASTED
 
     @property
-    def giving(self):
+    def giving(self) -> int | None:
         """What must be given away now, DECK or MINE; None if nothing."""
         return self._gives[0][1] if self.due == GIVE else None
 
-    def owes(self, player):
+    def owes(self, player: int) -> bool:
         """Whether the next act is this player's."""
         return self.due is not None and (self.by == player or (self.by is None and not self._salvo.chosen[player]))
 
-    def salvo_size(self, player):
+    def salvo_size(self, player: int) -> int:
         """How many cells the salvo that a player chooses now has; 0 outside a salvo."""
         return self._salvo.size(player) if self.due == CHOOSE else 0
 
-    def may_waste(self):
+    def may_waste(self) -> bool:
         """Whether a shot, or each of a salvo, may go to a known cell now: rules.waste, and the limit is not reached."""
         return self.rules.waste and (self._salvo.room if self._salvo else MAX_WASTED - self.wasted) > 0
 
@@ -118,7 +137,7 @@ class Match:
             return self.charts[player].afloat
         return int(shots[6:]) if shots[:6] == "multi:" else 1
 
-    def push(self, act):
+    def push(self, act: "Act") -> "Act":
         """Check an act and apply it. Returns it as it is in the log: an answer that sinks names the ship.
 
         NotNow for an act that is not due, NotLegal for one that the rules forbid or that cannot be true; nothing has
@@ -282,7 +301,7 @@ class Match:
         self._pending = []
         self._gives = []
 
-    def reply(self, sea):
+    def reply(self, sea: "Sea") -> "Act":
         """Answer the shot that awaits it according to `sea`, the sea of player `by`. Returns the act, as `push` does.
 
         NotNow when no answer is due.
@@ -294,7 +313,7 @@ class Match:
         ship = sea.ship_at(cell) if said == SUNK and not self._dutchman else None
         return self.push(Act(ANSWER, self.by, cell, said, ship))
 
-    def shots(self):
+    def shots(self) -> "Iterator[tuple[int, int, int, tuple[int, ...] | None, bool]]":
         """Yield every answered shot in the order of the answers: (shooter, cell, answer, ship, dying). ship: the cells
         that it sank, or None; dying: it was a sunk submarine's.
         """
@@ -306,11 +325,11 @@ class Match:
                 yield 1 - act.player, act.cell, act.answer, act.cells, not fired
                 fired -= fired > 0
 
-    def figures(self, player):
+    def figures(self, player: int) -> tuple[int, int]:
         """(shots, hits) of a player so far, without dying shots."""
         return self.score(player)[:2]
 
-    def score(self, player):
+    def score(self, player: int) -> tuple[int, int, int]:
         """(shots, hits, the longest run of hits) of a player so far, without dying shots."""
         shots = hits = run = longest = fired = 0
         for small in self.acts.packed:
@@ -333,7 +352,7 @@ class Match:
         return of_match(self)
 
     @classmethod
-    def parse(cls, line):
+    def parse(cls, line: str) -> "Match":
         """The match that `str(match)` printed, replayed. NotReadable if it is not a log, NotLegal or NotNow for one
         that breaks the rules.
         """
@@ -341,3 +360,13 @@ class Match:
         from .ruleset import Rules
 
         return match_in(cls, Rules, line)
+
+    if TYPE_CHECKING:  # library.py, on a computer alone
+        __hash__ = None  # type: ignore[assignment]
+
+        @property
+        def outcome(self) -> int | None: ...
+        def legal_shots(self, player: int | None = None) -> list[int]: ...
+        def pop(self) -> "Act": ...
+        def copy(self) -> "Match": ...
+        def __eq__(self, other: object) -> bool: ...

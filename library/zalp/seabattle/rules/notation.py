@@ -11,10 +11,15 @@ from .acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, SUNK
 from .constants import ANY
 from .errors import NotLegal, NotReadable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .acts import Act, Acts
+    from .ruleset import Rules
+
 SIGNS = "-+#o%~"  # MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE
 
 
-def letters(rules, alphabet):
+def letters(rules: "Rules", alphabet: str) -> str:
     """The column letters of this sea, left to right. NotLegal for an alphabet that is unknown or too short."""
     if alphabet not in ALPHABETS:
         raise NotLegal("no alphabet is called %r; there are: %s" % (alphabet, ", ".join(sorted(ALPHABETS))))
@@ -24,14 +29,14 @@ def letters(rules, alphabet):
     return row[: rules.width]
 
 
-def name(cell, rules, alphabet="russian"):
+def name(cell: int, rules: "Rules", alphabet: str = "russian") -> str:
     """The cell's name, such as `В7`. NotLegal for a cell outside the sea."""
     if not 0 <= cell < rules.cells:
         raise NotLegal("no cell %r in a sea of %d" % (cell, rules.cells))
     return letters(rules, alphabet)[cell % rules.width] + str(cell // rules.width + 1)
 
 
-def cell(text, rules, alphabet="russian"):
+def cell(text: str, rules: "Rules", alphabet: str = "russian") -> int:
     """The cell that `text` names, in capitals or small letters; spaces around it are allowed.
 
     NotReadable if it is not the name of a cell; NotLegal for a cell outside this sea.
@@ -57,7 +62,7 @@ def _doubt(word, row):
     return doubt(word, row)
 
 
-def of_act(act, rules):
+def of_act(act: "Act", rules: "Rules") -> str:
     """An act as in a match's line, cells in Latin letters: a shot `B7`; an answer by its sign, such as `-`, `+` or, if
     ships may touch by their sides, `#A1.A2`; `!B7` a gift; `=0` a salvo that player 0 has fixed; `>` the Dutchman's
     move; `/0` a turn that player 0 lets pass. "" for how a match ends.
@@ -71,7 +76,7 @@ def of_act(act, rules):
     return ">" if kind == MOVE else ("=%d" if kind == CHOOSE else "/%d") % act.player if kind <= PASS else ""
 
 
-def of_acts(acts, rules, start=0):
+def of_acts(acts: "Acts", rules: "Rules", start: int = 0) -> str:
     """Acts as one text; start: the number of the first one wanted; the text then continues that of those before."""
     pieces = []
     for number in range(start, len(acts)):

@@ -37,7 +37,7 @@ LARGE = tuple(  # on seas larger than 10x10
 _CLASSIC = {"width": 10, "height": 10, "contact": NONE, "shots": "streak", "mines": 0, "sweepers": 0, "submarines": 0}
 
 
-def preset(name, **changes):
+def preset(name: str, **changes) -> "Rules":
     """The Rules of a preset, such as preset("salvo"); changes: Rules' arguments that differ, such as clock=30.
 
     NotLegal for an unknown name.
@@ -50,7 +50,7 @@ def preset(name, **changes):
     raise NotLegal("no rule set is called %r; there are: %s" % (name, ", ".join(PRESETS)))
 
 
-def chosen(record, cramped=False):
+def chosen(record: bytes | None, cramped: bool = False) -> "Rules":
     """The Rules in a record (bytes): a preset's name or a rule set's line; the classic game if there is none, or an
     unreadable one. cramped: also instead of one on a large sea.
     """
@@ -64,7 +64,7 @@ def chosen(record, cramped=False):
     return preset(PRESETS[0])
 
 
-def name_of(rules):
+def name_of(rules: "Rules") -> str | None:
     """The name of the preset that has these rules, whatever their clock and waste of shots; None for own rules."""
     for name, changes in _PRESETS:
         near = all(getattr(rules, field) == changes.get(field, _CLASSIC[field]) for field in _CLASSIC)

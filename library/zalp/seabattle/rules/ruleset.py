@@ -12,6 +12,10 @@ touch by side or corner (the Flying Dutchman).
 from .constants import ANY, NONE
 from .errors import NotLegal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
 
 class Rules:
     """A rule set; immutable by convention, equal if all fields are equal.
@@ -23,21 +27,35 @@ class Rules:
     never sunk. A Flying Dutchman (`~5`..`~8`) sails alone. Raises NotLegal with what is wrong.
     """
 
+    width: int
+    height: int
+    fleet: tuple[str, ...]
+    contact: int
+    shots: str
+    waste: bool
+    mines: int
+    mines_touch: bool
+    sweepers: int
+    submarines: int
+    clock: int
+    answers: str
+    decks: int
+
     def __init__(
         self,
-        width=10,
-        height=10,
-        fleet="russian",
-        contact=NONE,
-        shots="streak",
-        waste=False,
-        mines=0,
-        mines_touch=False,
-        sweepers=0,
-        submarines=0,
-        clock=0,
-        answers="full",
-    ):
+        width: int = 10,
+        height: int = 10,
+        fleet: "str | Sequence[str]" = "russian",
+        contact: int = NONE,
+        shots: str = "streak",
+        waste: bool = False,
+        mines: int = 0,
+        mines_touch: bool = False,
+        sweepers: int = 0,
+        submarines: int = 0,
+        clock: int = 0,
+        answers: str = "full",
+    ) -> None:
         from .kinds import check, named, shapes
 
         if isinstance(fleet, str):
@@ -53,7 +71,7 @@ class Rules:
         self.submarines = submarines
         self.clock = clock
         self.answers = answers
-        self.fleet = fleet
+        self.fleet = fleet  # type: ignore[assignment]
         check(self)
         self._shapes = shapes(fleet)
         # Largest first: the order in which ships are placed, counted and shown.
@@ -68,39 +86,39 @@ class Rules:
             raise NotLegal("a fleet of %d decks does not fit into %d cells" % (self.decks, self.cells))
 
     @property
-    def cells(self):
+    def cells(self) -> int:
         """How many cells a sea has; a cell is an int in range(cells)."""
         return self.width * self.height
 
     @property
-    def ships(self):
+    def ships(self) -> int:
         """How many ships a fleet has."""
         return len(self.fleet)
 
     @property
-    def dutchman(self):
+    def dutchman(self) -> bool:
         """Whether the fleet is a Flying Dutchman."""
         return self.fleet[0][0] == "~"
 
     @property
-    def plain(self):
+    def plain(self) -> bool:
         """Whether no answer says that a ship has sunk."""
         return self.answers == "plain"
 
     @property
-    def extras(self):
+    def extras(self) -> int:
         """How many mines, minesweepers and submarines a side has."""
         return self.mines + self.sweepers + self.submarines
 
-    def decks_of(self, kind):
+    def decks_of(self, kind: str) -> int:
         """How many decks a ship of this kind has."""
         return int(kind[1:]) if kind[0] == "~" else len(self._shapes[kind][0])
 
-    def orientations(self, kind):
+    def orientations(self, kind: str) -> list[tuple[tuple[int, int], ...]]:
         """The ways a ship of this kind can be turned: tuples of (dx, dy) from its top left corner; none for a chain."""
         return self._shapes[kind]
 
-    def placements(self, kind):
+    def placements(self, kind: str) -> "Iterator[tuple[int, ...]]":
         """Yield every place of a single ship in the sea, each a tuple of cells in ascending order, each once.
 
         A chain (`~6`) has too many places to list: NotLegal.
@@ -119,7 +137,7 @@ class Rules:
                     at = y * w + x
                     yield tuple([at + step for step in steps])
 
-    def fits(self, kind, cells):
+    def fits(self, kind: str, cells: "Sequence[int]") -> bool:
         """Whether `cells` (inside the sea, no cell twice) have the shape of `kind`."""
         if len(cells) != self.decks_of(kind):
             return False
@@ -134,7 +152,7 @@ class Rules:
         top = min(cells) // w
         return tuple([(cell % w - left, cell // w - top) for cell in sorted(cells)]) in self._shapes[kind]
 
-    def assign(self, ship, assigned):
+    def assign(self, ship: "Sequence[int]", assigned: dict[int, tuple[int, ...]]) -> str | None:
         """Assign a ship to a kind of the fleet by bipartite matching: a ship may fit several kinds.
 
         assigned: {number of a kind in `fleet`: ship}, initially {} and changed here: ships assigned before move to
@@ -155,12 +173,12 @@ class Rules:
                 kind = self.fleet[number]
                 while number >= 0:
                     mover, before = came[number]
-                    assigned[number] = mover
+                    assigned[number] = mover  # type: ignore[assignment]
                     number = before
                 return kind
         return None
 
-    def around(self, cell, corners=True):
+    def around(self, cell: int, corners: bool = True) -> list[int]:
         """The neighbours of one cell inside the sea: by side first, then by corner."""
         w = self.width
         x = cell % w
@@ -186,7 +204,7 @@ class Rules:
                 near.append(cell + w + 1)
         return near
 
-    def halo(self, cells):
+    def halo(self, cells: "Collection[int]") -> tuple[int, ...]:
         """The cells around a ship where, by these rules, no other ship can be; a sorted tuple."""
         if self.contact == ANY:
             return ()
@@ -195,7 +213,7 @@ class Rules:
             ring.update(self.around(cell, self.contact == NONE))
         return tuple(sorted(ring.difference(cells)))
 
-    def connected(self, cells, start, corners=True):
+    def connected(self, cells: "Iterable[int]", start: int, corners: bool = True) -> tuple[int, ...]:
         """The cells of `cells` connected with `start`, sorted; neighbours by side, and by corner if asked."""
         cells = set(cells)
         found = {start}
@@ -211,10 +229,10 @@ class Rules:
         extras = self.mines, self.mines_touch, self.sweepers, self.submarines, self.clock, self.answers
         return self.width, self.height, self.fleet, self.contact, self.shots, self.waste, extras
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self._key() == other._key()
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self._key())
 
     def __str__(self):
@@ -227,7 +245,7 @@ class Rules:
         return "<%s>" % self
 
     @classmethod
-    def parse(cls, line):
+    def parse(cls, line: str) -> "Rules":
         """The rule set that `str(rules)` printed. NotReadable, or NotLegal for one that contradicts itself."""
         from .codec import rules_in
 

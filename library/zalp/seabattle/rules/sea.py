@@ -5,6 +5,11 @@ from .constants import MAX_SHIPS, TOO_FEW, WRONG_SHAPE
 from .errors import NotLegal
 from .fleet import Fleet
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from .ruleset import Rules
+
 
 class Sea:
     """A legal fleet under fire. NotLegal for a fleet with defects.
@@ -16,7 +21,21 @@ class Sea:
     submarine gives.
     """
 
-    def __init__(self, rules, ships, mines=(), sweepers=(), submarines=(), shots=()):
+    rules: "Rules"
+    fleet: "Fleet"
+    given: list[int]
+    shots: bytearray
+    lies: bytearray
+
+    def __init__(
+        self,
+        rules: "Rules",
+        ships: "Iterable[Iterable[int]]",
+        mines: "Iterable[int]" = (),
+        sweepers: "Iterable[int]" = (),
+        submarines: "Iterable[int]" = (),
+        shots: "Iterable[int]" = (),
+    ) -> None:
         self.rules = rules
         self.fleet = fleet = Fleet(rules, ships, mines, sweepers, submarines)
         self.given = []
@@ -32,7 +51,7 @@ class Sea:
         self._lay()
 
     @classmethod
-    def of(cls, fleet):
+    def of(cls, fleet: "Fleet") -> "Sea":
         """The sea of a whole fleet. NotLegal if it has defects."""
         return cls(fleet.rules, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines)
 
@@ -53,7 +72,7 @@ class Sea:
             for cell in cells:
                 self.lies[cell] = MAX_SHIPS + answer
 
-    def ship_at(self, cell):
+    def ship_at(self, cell: int) -> tuple[int, ...] | None:
         """The cells of the ship that lies over `cell`, including a submarine's one; None for water, mines and
         minesweepers. NotLegal outside the sea.
         """
@@ -64,7 +83,7 @@ class Sea:
             return (cell,) if lies == MAX_SHIPS + SUBMARINE else None
         return self.fleet.ships[lies - 1] if lies else None
 
-    def fire(self, cell):
+    def fire(self, cell: int) -> int:
         """Take a shot and return MISS, HIT, SUNK, MINE, SWEEPER or SUBMARINE. NotLegal outside the sea or where a shot
         fell before (unless rules.waste).
 
@@ -84,12 +103,12 @@ class Sea:
         return HIT if self.rules.plain or any(not self.shots[deck] for deck in ship) else SUNK
 
     @property
-    def afloat(self):
+    def afloat(self) -> list[tuple[int, ...]]:
         """The ships that have a deck left, as tuples of cells; the submarine comes last."""
         ships = [ship for ship in self.fleet.ships if any(not self.shots[deck] for deck in ship)]
         return ships + [(cell,) for cell in self.fleet.submarines if not self.shots[cell]]
 
-    def givable(self, what):
+    def givable(self, what: int) -> list[int]:
         """The cells that may be given away now: of every DECK neither hit nor given, or every MINE neither spent nor
         given.
         """
@@ -98,7 +117,7 @@ class Sea:
             cells = [deck for ship in self.fleet.ships + (self.fleet.submarines,) for deck in ship]
         return [cell for cell in cells if not self.shots[cell] and cell not in self.given]
 
-    def give(self, cell, what):
+    def give(self, cell: int, what: int) -> None:
         """Note that a DECK or a MINE was given away. NotLegal for a cell that may not be given."""
         if cell not in self.givable(what):
             raise NotLegal(
@@ -106,7 +125,7 @@ class Sea:
             )
         self.given.append(cell)
 
-    def move(self, cells=None):
+    def move(self, cells: "Sequence[int] | None" = None) -> None:
         """The Flying Dutchman's move: place its remaining decks on `cells`, a chain on water where no shot fell, or
         stay (None). NotLegal for another place, and without a Dutchman; nothing has changed then.
         """
@@ -130,8 +149,14 @@ class Sea:
         return of_sea(self)
 
     @classmethod
-    def parse(cls, line, rules):
+    def parse(cls, line: str, rules: "Rules") -> "Sea":
         """The sea that `str(sea)` printed, or a bare drawing of it: see codec.sea_in. NotReadable, NotLegal."""
         from .codec import sea_in
 
         return sea_in(cls, line, rules)
+
+    if TYPE_CHECKING:  # library.py, on a computer alone
+        __hash__ = None  # type: ignore[assignment]
+
+        def __eq__(self, other: object) -> bool: ...
+        def copy(self) -> "Sea": ...

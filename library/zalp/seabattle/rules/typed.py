@@ -15,7 +15,7 @@ _CYRILLIC = "АВСЕНІЈКМОРЅТУХавсеніјкморѕтух"
 _LATIN = "ABCEHIJKMOPSTYXabcehijkmopstyx"
 
 
-def plain(text):
+def plain(text: str) -> str:
     """The text with hyphens, straight quotes, spaces and line ends as typed on a keyboard, and x for a multiplication
     sign.
     """
@@ -25,7 +25,7 @@ def plain(text):
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def header(line):
+def header(line: str) -> str:
     """A line `[Name "text"]` with straight quotes around its text, which is left unchanged; any other line
     unchanged."""
     name, _, text = line.strip().partition(" ")
@@ -35,7 +35,7 @@ def header(line):
     return '%s "%s"]' % (name, text[1:-2])
 
 
-def twin(letter):
+def twin(letter: str) -> str | None:
     """The Latin letter that a Cyrillic one looks like, or the reverse; "" if there is none."""
     for row, other in ((_CYRILLIC, _LATIN), (_LATIN, _CYRILLIC)):
         at = row.find(letter)
@@ -44,7 +44,7 @@ def twin(letter):
     return ""
 
 
-def doubt(text, letters):
+def doubt(text: str, letters: str) -> str:
     """What may be wrong with a text that should have only these capital letters, as a suffix to an error: " (its А is
     Cyrillic: type the Latin A)", or "".
     """

@@ -13,6 +13,13 @@ import sys
 from ..rules import NotLegal
 from ..rules.ships import COUNTS, LETTERS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from typing import Any
+    from zalp.console.rng import Rng
+    from ..rules import Position
+
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
 CALM = 40  # moves without a loss, both sides together, after which a captain considers a draw
@@ -25,7 +32,7 @@ RESTLESS = 14
 LINE_UPS = ("DSDCDDSDPMPD", "DDSDCSDDPDMP", "SDDPDDCSDMPD", "DPDSSCDDDMPD", "PDSDDCSDDPMD")
 
 
-def ready(rng):
+def ready(rng: "Rng") -> str:
     """One of LINE_UPS, as it is or mirrored left to right."""
     text = rng.choice(LINE_UPS)
     if rng.below(2):
@@ -33,7 +40,7 @@ def ready(rng):
     return text
 
 
-def line_up(name, rng):
+def line_up(name: str, rng: "Rng") -> str:
     """How the captain called `name` lines up: the cabin boy in any order, the others in one of `ready`."""
     if name != CAPTAINS[0]:
         return ready(rng)
@@ -42,7 +49,7 @@ def line_up(name, rng):
     return "".join(letters)
 
 
-def agrees(position, player):
+def agrees(position: "Position", player: int) -> bool:
     """Whether the captain who plays `player` accepts a draw: with fewer ships afloat than the other side, or with as
     many once CALM moves have passed without a loss.
     """
@@ -53,11 +60,14 @@ def agrees(position, player):
 class CabinBoy:
     """Sinks what he can, else moves at random, but not knowingly to his death. think(position) leaves `move`."""
 
-    def __init__(self, rng):
+    rng: "Rng"
+    move: int  # of the last thought
+
+    def __init__(self, rng: "Rng") -> None:
         self.rng = rng
         self.move = None
 
-    def think(self, position):
+    def think(self, position: "Position") -> "Generator[None]":
         sinking, sound = [], []
         for move in position.legal_moves():
             target, why = position.effect(move)
@@ -68,11 +78,11 @@ class CabinBoy:
             yield
         self.move = self.rng.choice(sinking or sound)  # any ship may turn, so there is one
 
-    def recall(self, position, player):
+    def recall(self, position: "Position", player: int) -> "Generator[None]":
         """He avoids no earlier position."""
         yield
 
-    def ponder(self, position):
+    def ponder(self, position: "Position") -> "Any":
         """He does not think ahead."""
 
 
@@ -82,12 +92,21 @@ class Thinker:
     worth less to him each time.
     """
 
+    rng: "Rng"
+    move: int  # of the last thought
+    search: "Any"
+    _ahead: "Any"
+    depth: int
+    beyond: int
+    nodes: int
+    rash: int
+
     SHUN = 40  # points a time
     RECALL = 24  # positions
     WHIM = 2  # moves of equal value differ at random, by less than so many points
     GLANCE = 400  # positions in which he looks for the player's best move
 
-    def __init__(self, rng, depth, beyond, nodes, rash, entries, boredom):
+    def __init__(self, rng: "Rng", depth: int, beyond: int, nodes: int, rash: int, entries: int, boredom: int) -> None:
         self.rng = rng
         self.move = None
         self.search = _search(entries, boredom)
@@ -96,7 +115,7 @@ class Thinker:
         self._ahead = None  # the work of `ponder`, and its random numbers
         self._guess = None  # the move that it expects
 
-    def think(self, position):
+    def think(self, position: "Position") -> "Generator[None]":
         ahead, self._ahead = self._ahead, None
         if ahead is None or position.last != self._guess:
             ahead = _Thought(self, position, self.rng)
@@ -106,7 +125,7 @@ class Thinker:
         self.move = self.search.move
         self._left = (self._left + [ahead.keys[self.move]])[-self.RECALL :]
 
-    def ponder(self, position):
+    def ponder(self, position: "Position") -> "Any":
         """Think while the player of the side on turn does: a generator that yields between slices and may be left.
         It looks for his best move, then for the answer; where he makes that move `think` goes on from there, and comes
         to what it would have come to.
@@ -125,11 +144,11 @@ class Thinker:
         for _ in ahead.work:
             yield
 
-    def left(self, key):
+    def left(self, key: int) -> int:
         """How often he has left a position with this key."""
         return self._left.count(key)
 
-    def recall(self, position, player):
+    def recall(self, position: "Position", player: int) -> "Generator[None]":
         """Remember the positions that this player's moves have led to, as if he had thought of them himself. What was
         before the last loss cannot come back. Between slices moves are taken back; they are made again before the last.
         """
@@ -181,7 +200,7 @@ def _search(entries, boredom):
             entries >>= 1
 
 
-def make(name, rng):
+def make(name: str, rng: "Rng") -> "CabinBoy | Thinker":
     """The captain called `name`. NotLegal for no such name."""
     if name == "cabin-boy":
         return CabinBoy(rng)

@@ -2,8 +2,18 @@
 
 from ..rules import Position
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from typing import Protocol
 
-def play(captains, line_ups, first=0):
+    class _Player(Protocol):
+        move: int
+
+        def think(self, position: Position) -> "Generator[None]": ...
+
+
+def play(captains: "Sequence[_Player]", line_ups: "Sequence[str]", first: int = 0) -> "Position":
     """A whole game between two captains: the Position at its end. NotReadable or NotLegal if they are not line-ups.
 
     captains, line_ups: of player 0 and player 1.

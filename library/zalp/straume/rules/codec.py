@@ -14,18 +14,27 @@ from .errors import NotLegal, NotReadable
 from .sea import HEIGHT, LAND, NOWHERE, RED, TERRAIN, WIDTH
 from .ships import COUNTS, FLEET, LETTERS, MINES, MINESWEEPER
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from .position import Position
+
+    _P = TypeVar("_P", bound=Position)
+
 _BOWS = "^>v<"
 _DIGITS = "0123456789"  # str.isdigit accepts others too, some of which int() takes
 _SIGNS = "^<>*"
 _COLUMNS = "abcdefghijABCDEFGHIJ"  # as they are written, and capitals, which are readable too
 
 
-def point_name(point):
+def point_name(point: int) -> str:
     """e3 for a point."""
     return "%s%d" % (_COLUMNS[point % WIDTH], HEIGHT - point // WIDTH)
 
 
-def point_in(text):
+def point_in(text: str) -> int:
     """The point of a name, whose letter may be a capital. NotReadable if it is malformed."""
     column = _COLUMNS.find(text[:1]) % WIDTH if text and text[:1] in _COLUMNS else -1
     row = text[1:]
@@ -39,12 +48,12 @@ def _whole(text):
     return bool(text) and not [c for c in text if c not in _DIGITS]
 
 
-def move_name(move):
+def move_name(move: int) -> str:
     """e3^ for a move."""
     return point_name(move >> 2) + _SIGNS[move & 3]
 
 
-def move_in(text):
+def move_in(text: str) -> int:
     """The move of a name. NotReadable if it is malformed."""
     how = _SIGNS.find(text[-1:]) if text else -1
     if how < 0:
@@ -52,7 +61,7 @@ def move_in(text):
     return point_in(text[:-1]) << 2 | how
 
 
-def of_position(position):
+def of_position(position: "Position") -> str:
     """The line of a position."""
     rows = []
     for y in range(HEIGHT):
@@ -78,7 +87,7 @@ def _sign(position, there):
     return ("+" if there & MINED else "") + (letter.lower() if ship >= FLEET else letter) + _BOWS[position.bows[ship]]
 
 
-def position_in(make, line):
+def position_in(make: "Callable[..., _P]", line: str) -> "_P":
     """The position of a line; make: Position. NotReadable if it is malformed, NotLegal if it cannot occur."""
     words = line.replace("\ufeff", "").strip().split(" ")
     rows = words[0].split("/")

@@ -14,21 +14,21 @@ MOVE = "move"  # what is due, until the game is over
 @extends(Position)
 class _Position(Position):
     @property
-    def due(self):
+    def due(self) -> str | None:
         """What must come next: MOVE, None when the game is over."""
         return MOVE if self.outcome is None else None
 
     @property
-    def by(self):
+    def by(self) -> int | None:
         """The player who must make it, None when the game is over."""
         return self.turn if self.outcome is None else None
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """Whether the game is over."""
         return self.outcome is not None
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         """The same ships, mines, player on turn and moves without a loss; not the moves that led there."""
         return str(self) == str(other) if isinstance(other, Position) else NotImplemented
 

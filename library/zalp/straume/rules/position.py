@@ -9,6 +9,8 @@ from .errors import NotLegal
 from .sea import AHEAD, NOWHERE, POINTS, RED, STARTS, TERRAIN
 from .ships import ASPECTS, FLEET, MINES, MINESWEEPER, SINKS, line_up
 
+TYPE_CHECKING = False
+
 _ANY_FLEET = "CSSDDDDDDPPM"
 
 
@@ -23,7 +25,17 @@ class Position:
     Change it only by `push` and `pop`: the rest is read-only.
     """
 
-    def __init__(self, own, other, first=0):
+    board: bytearray
+    at: bytearray
+    bows: bytearray
+    types: bytearray
+    afloat: bytearray
+    mines: bytearray
+    turn: int
+    quiet: int
+    outcome: int | None
+
+    def __init__(self, own: str, other: str, first: int = 0) -> None:
         self.board = bytearray(POINTS)
         self.at = bytearray(bytes([NOWHERE]) * (2 * FLEET))
         self.bows = bytearray(bytes(FLEET) + bytes([2]) * FLEET)
@@ -40,21 +52,21 @@ class Position:
             self._put(ship, STARTS[ship // FLEET][ship % FLEET])
 
     @property
-    def moves(self):
+    def moves(self) -> int:
         """How many moves were pushed."""
         return len(self._log)
 
     @property
-    def last(self):
+    def last(self) -> int | None:
         """The move that was pushed last; None before the first."""
         return self._log[-1] & 1023 if self._log else None
 
-    def mover(self, move):
+    def mover(self, move: int) -> int | None:
         """The ship of the player on turn at the start of this move, or None."""
         ship = (self.board[move >> 2] & SHIP) - 1 if 0 <= move < 4 * POINTS else -1
         return ship if ship >= 0 and ship // FLEET == self.turn else None
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[int]:
         """All legal moves, in a new list; none when the game is over. Until then there is always one: any ship may
         turn.
         """
@@ -73,7 +85,7 @@ class Position:
             found.append(move | RIGHT)
         return found
 
-    def is_legal(self, move):
+    def is_legal(self, move: int) -> bool:
         """Whether the player on turn may make this move; any int may be asked about."""
         ship = self.mover(move)
         if ship is None or self.outcome is not None:
@@ -81,7 +93,7 @@ class Position:
         how = move & 3
         return how in (LEFT, RIGHT) or (self._may_advance(ship) and (how == FORWARD or self.may_lay(ship)))
 
-    def may_lay(self, ship):
+    def may_lay(self, ship: int) -> bool:
         """Whether this ship could leave a mine where it is: a minesweeper that has one, on a point without one."""
         return (
             self.types[ship] == MINESWEEPER and self.mines[ship // FLEET] > 0 and not self.board[self.at[ship]] & MINED
@@ -99,7 +111,7 @@ class Position:
         aspect = ASPECTS[(self.bows[target] - self.bows[ship]) & 3]
         return SINKS[self.types[ship] * 5 + self.types[target]] & aspect != 0
 
-    def effect(self, move):
+    def effect(self, move: int) -> tuple[int | None, int]:
         """The losses of a legal move: (the ship that it sinks or None, why the moving ship is lost: BATTERY, MINE or
         0). Not checked: whether the move is legal.
         """
@@ -116,7 +128,7 @@ class Position:
             why = MINE
         return (target if target >= 0 else None), why
 
-    def push(self, move):
+    def push(self, move: int) -> None:
         """Make a move. NotLegal: nothing has changed."""
         if not self.is_legal(move):
             raise NotLegal(self._refusal(move))
@@ -143,7 +155,7 @@ class Position:
         self.turn = 1 - self.turn
         self.judge()
 
-    def pop(self):
+    def pop(self) -> int:
         """Take the last move back and return it. IndexError when there is none."""
         note = self._log.pop()
         move = note & 1023
@@ -165,7 +177,7 @@ class Position:
         self._put(ship, point)
         return move
 
-    def copy(self):
+    def copy(self) -> "Position":
         """The same position without the moves before it: those cannot be undone in the copy."""
         other = Position(_ANY_FLEET, _ANY_FLEET, self.turn)
         other.board[:] = self.board
@@ -177,7 +189,7 @@ class Position:
         other.quiet, other.outcome = self.quiet, self.outcome
         return other
 
-    def judge(self):
+    def judge(self) -> None:
         """Determine the outcome from what is afloat and how long nothing was lost."""
         own, other = self.afloat
         if own and other:
@@ -213,10 +225,21 @@ class Position:
         return of_position(self)
 
     @classmethod
-    def parse(cls, line):
+    def parse(cls, line: str) -> "Position":
         """The position that `str(position)` printed, without the moves before it. NotReadable if it is malformed,
         NotLegal for one that cannot be: too many ships, a ship on land.
         """
         from .codec import position_in
 
         return position_in(cls, line)
+
+    if TYPE_CHECKING:  # library.py, on a computer alone
+        __hash__ = None  # type: ignore[assignment]
+
+        @property
+        def due(self) -> str | None: ...
+        @property
+        def by(self) -> int | None: ...
+        @property
+        def over(self) -> bool: ...
+        def __eq__(self, other: object) -> bool: ...

@@ -28,7 +28,7 @@ _HALF = "".join(HALF)
 WATER, LAND, RED = 0, 1, 2  # RED + player: under the fire of this player's batteries
 
 
-def mirrored(point):
+def mirrored(point: int) -> int:
     """The same point as the other player sees it."""
     return POINTS - 1 - point
 

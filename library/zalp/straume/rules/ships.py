@@ -30,7 +30,7 @@ SINKS = bytes(
 ASPECTS = bytes((STERN, SIDE, BOW, SIDE))
 
 
-def line_up(text):
+def line_up(text: str) -> bytes:
     """The types on the twelve starting points, as bytes. NotReadable if it is not a line-up, NotLegal for another
     fleet.
     """

@@ -104,7 +104,7 @@ def solo(job):
     sail = dutchman.sail  # the drill takes it from there
     dutchman.sail = witness.watched(sail)
     try:
-        shots, misses = finish(captains.drill(witness, *side))
+        shots, misses = finish(captains.drill(witness, *side))  # type: ignore[arg-type]
     finally:
         dutchman.sail = sail
     return {"shots": shots, "misses": misses, "even": misses if witness.even is None else witness.even}
@@ -166,7 +166,7 @@ class StraumeSeat:
         if "restless" in self.traits and hasattr(self.captain, "search"):
             self.captain.search.words[search.layout.BOREDOM] = self.traits["restless"]
         if "nodes" in self.traits:
-            self.captain.nodes = self.traits["nodes"]
+            self.captain.nodes = self.traits["nodes"]  # type: ignore[union-attr]
         self.line_up = self.traits.get("line_up") or roster.line_up(name, rng)
 
     def swap(self, own):

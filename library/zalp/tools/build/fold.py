@@ -8,6 +8,7 @@ Pythons use. Lines stay where they are, so that tracebacks still match the sourc
 
 import ast
 import functools
+import sys
 from collections import Counter
 from pathlib import PurePosixPath
 from typing import Any
@@ -15,6 +16,8 @@ from typing import Any
 # `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board has no
 # captions.
 TELLING = ("captions", "legends", "tell")
+# The condition of what stands for type checkers alone.
+TYPING = "TYPE_CHECKING"
 # The condition of what the games' packages have besides where they are a library (zalp/console/library.py): statements
 # that begin with it and have no else go, and `import sys` where nothing else wants it.
 ELSEWHERE = "sys.implementation.name != 'micropython'"
@@ -57,12 +60,12 @@ def fold(sources: dict[str, str]) -> dict[str, str]:
     number, including those through `from ... import` and `module.NAME`, and what only served to name it is removed:
     bindings and imports. So are literals that no module reads, such as `__all__`: they are for computers. Names in
     `getattr(..., "NAME")` or `hasattr` count as read. A name that is bound a second time anywhere in a module is left
-    alone there. Statements that depend on one of TELLING or on ELSEWHERE are removed as well. SyntaxError for a module
-    that is not Python.
+    alone there. Statements that depend on one of TELLING or on ELSEWHERE are removed as well, and annotations.
+    SyntaxError for a module that is not Python.
     """
     modules: dict[str, _Module] = {}
     for path, text in sources.items():
-        module = _Module(path, text, modules)
+        module = _Module(path, bare(text, path), modules)
         modules[module.name] = module
     for module in modules.values():
         module.put_numbers()
@@ -70,6 +73,32 @@ def fold(sources: dict[str, str]) -> dict[str, str]:
         module.mark_needed()
     read = set().union(*(module.attributes | module.needed for module in modules.values()))
     return {path: module.folded(read) for path, module in zip(sources, modules.values(), strict=True)}
+
+
+def bare(text: str, path: str = "") -> str:
+    """The module without annotations and what stands there for them. What machine code is compiled by stays."""
+    nodes = list(ast.walk(ast.parse(text, path)))
+    edits: list[tuple[Any, str]] = []
+    for node in nodes:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            if any(ast.unparse(one).startswith("micropython.") for one in node.decorator_list):
+                continue
+            its = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg)
+            edits += [(one, one.arg) for one in its if one and one.annotation]
+            edits += [(node.returns, "None")] if node.returns else []
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            edits.append((node, f"{node.target.id} = {ast.unparse(node.value)}" if node.value else "pass"))
+        elif isinstance(node, ast.If) and ast.unparse(node.test) == TYPING:
+            edits.append((_Head(node), "if True:\n") if node.orelse else (node, "pass"))
+    return edited(text, edits)
+
+
+class _Head(ast.stmt):
+    """Of an `if` with an `else`: all lines before the latter's statements."""
+
+    def __init__(self, node: ast.If) -> None:
+        last = node.orelse[0].lineno - 1
+        super().__init__(lineno=node.lineno, col_offset=node.col_offset, end_lineno=last, end_col_offset=sys.maxsize)
 
 
 class _Module:

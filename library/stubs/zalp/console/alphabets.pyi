@@ -1,5 +1,0 @@
-from __future__ import annotations
-
-ALPHABETS: dict[str, str]
-
-def capital(letter: str) -> str: ...
