@@ -375,10 +375,14 @@ with stage.using("barometer") as part:
 # A rule: in fog a sunk ship closes no water, and ends the turn.
 ROWS["a rule"] = Row(
     [
-        ("zalp/seabattle/rules/ruleset.py", "    ):\n        from .kinds import check", "        fog=False,\n"),
         (
             "zalp/seabattle/rules/ruleset.py",
-            "        self.fleet = fleet\n        check",
+            "    ) -> None:\n        from .kinds import check",
+            "        fog: bool = False,\n",
+        ),
+        (
+            "zalp/seabattle/rules/ruleset.py",
+            "        self.fleet = fleet  # type: ignore[assignment]\n        check",
             "        self.fog = bool(fog)\n",
         ),
         ("zalp/seabattle/rules/ruleset.py", "self.mines, self.mines_touch, self.sweepers,", "self.fog, "),

@@ -20,7 +20,7 @@ from zalp.tools.build import firmware
 pytestmark = pytest.mark.slow
 
 CORE = ROOT / "tests" / "core"
-OUTSIDE = ("docs", "host_tools")  # the rest of the files are library's and firmware/lib's
+OUTSIDE = ("docs", "host_tools", "library")  # the rest of the files are library's and firmware/lib's
 # What compares lists, handbooks, documents and words with the code.
 CONSISTENT = (
     "tests/test_docs.py",

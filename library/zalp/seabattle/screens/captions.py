@@ -21,10 +21,8 @@ from .records import RULES
 WORDS: dict = {
     "put": ("поставить корабль", "place the ship"),
     "turning": (
-        "Корабль в руке поворачивает клавиша 1 или касание его огоньков; касание в другом месте ставит его там."
-        "|10: все корабли наугад.",
-        "Key 1 or a tap on its lights turns the ship in hand; a tap elsewhere puts it down there."
-        "|10: all ships at random.",
+        "Клавиша 1 или касание корабля поворачивает его; касание в другом месте ставит туда.|10: весь флот наугад.",
+        "Key 1 or a tap on the ship turns it; a tap elsewhere puts it down there.|10: all ships at random.",
     ),
     "blocked": ("нельзя: здесь кораблю не место", "not allowed: the ship cannot lie here"),
     "take fleet": ("взять этот флот", "take this fleet"),

@@ -197,7 +197,8 @@ _CLOCK = ("На каждое решение %d секунд.", "%d seconds for e
 
 
 def goal(rules, name, language):
-    """What PLAY leads to under these rules. name: of the preset, None for own rules."""
+    """What PLAY leads to under these rules. name: of the preset, None for own rules;
+    a preset without a paper is described like these."""
     if name == "classic":
         return said(PAPERS["play"], language)
     return said(_SUNK_FIRST, language) + " " + described(rules, name, language)
@@ -215,7 +216,7 @@ def besides(language):
 
 def described(rules, name, language):
     """How a match under these rules is played, in a few sentences. name: of the preset, None for own rules."""
-    if name:
+    if name in PAPERS:
         return said(PAPERS[name], language)
     lines = [said(_SEA, language) % (rules.width, rules.height)]
     if rules.dutchman:
