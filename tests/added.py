@@ -707,7 +707,7 @@ LANGUAGE = Row(
         ("zalp/console/settings.py", ")\nTWO_PLAYERS", ', "zz"'),
         ("zalp/console/words.py", "\nlogbook|ЖУРНАЛ", "|ZPLAY!"),
         ("zalp/console/captions.py", '),\n    "change": ("', ', "Zchoose"'),
-        ("zalp/seabattle/screens/captions.py", '),\n    "blocked": ("', ', "Zplace the ship"'),
+        ("zalp/seabattle/screens/captions.py", '),\n    "turning": (', ', "Zplace the ship"'),
         ("zalp/seabattle/screens/papers.py", '\n    ),\n    "place": (', '\n        "Zsink them.",'),
         ("zalp/straume/cover.py", "\nICON = ", ', "ZSTRAUME"'),
     ],
