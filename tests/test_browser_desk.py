@@ -117,7 +117,7 @@ def test_a_tap_sets_a_ship_and_a_drag_moves_it(game, desk):
         {deck[0] for deck in before}
     )
     player.press("?")
-    assert "касание его огоньков" in page.inner_text("#help")
+    assert "касание корабля поворачивает" in page.inner_text("#help")
     player.press("Escape")
     x, y = light(player, 1, 22)
     page.mouse.move(x, y)
