@@ -47,8 +47,3 @@ class KeptRules:
             return False
         self.sets = sets
         return True
-
-
-def large(line):
-    """Whether a rule set's line is of a sea larger than a panel."""
-    return any(int(side) > 10 for side in line.split(" ")[1].split("x"))

@@ -105,11 +105,7 @@ async def edit(stage, rules):
             stage.play("click")
         elif field and key in (keys.UP, keys.DOWN):
             name, every = PAGES[at]
-            choices = every
-            if stage.cramped and name in ("width", "height"):
-                choices = [side for side in every if side <= 10]
-            elif name == "fleet" and composed:
-                choices = every + (composed,)
+            choices = every + (composed,) if name == "fleet" and composed else every
             shown = choices[(choices.index(shown) + (1 if key == keys.UP else -1)) % len(choices)]
             why = objection(values[:at] + [shown] + values[at + 1 :])
             if why is None:
