@@ -6,7 +6,7 @@ Imports rules and the console's words. Only captions import this; the Pico's bui
 from zalp.console.words import said
 from ..rules.constants import CORNERS, NONE
 
-PAPERS = {
+ASIDES = {
     "play": (
         "Потопите десять кораблей противника раньше, чем он ваши: один в четыре палубы, два в три, три в две, четыре в"
         " одну. Корабли не касаются друг друга. Попали: стреляйте ещё; мимо: ход противника.",
@@ -198,9 +198,9 @@ _CLOCK = ("На каждое решение %d секунд.", "%d seconds for e
 
 def goal(rules, name, language):
     """What PLAY leads to under these rules. name: of the preset, None for own rules;
-    a preset without a paper is described like these."""
+    a preset without an aside is described like these."""
     if name == "classic":
-        return said(PAPERS["play"], language)
+        return said(ASIDES["play"], language)
     return said(_SUNK_FIRST, language) + " " + described(rules, name, language)
 
 
@@ -216,8 +216,8 @@ def besides(language):
 
 def described(rules, name, language):
     """How a match under these rules is played, in a few sentences. name: of the preset, None for own rules."""
-    if name in PAPERS:
-        return said(PAPERS[name], language)
+    if name in ASIDES:
+        return said(ASIDES[name], language)
     lines = [said(_SEA, language) % (rules.width, rules.height)]
     if rules.dutchman:
         lines.append(said(_CHAIN, language) % rules.decks)
@@ -227,19 +227,19 @@ def described(rules, name, language):
             lines.append(said(_BENT, language))
         lines.append(
             said(
-                _APART if rules.contact == NONE else PAPERS["corners"] if rules.contact == CORNERS else _ANYHOW,
+                _APART if rules.contact == NONE else ASIDES["corners"] if rules.contact == CORNERS else _ANYHOW,
                 language,
             )
         )
     if rules.shots[:5] == "multi":
         lines.append(said(_SEVERAL, language) % rules.shots[6:])
     else:
-        lines.append(said(_STREAK if rules.shots == "streak" else PAPERS[rules.shots], language))
+        lines.append(said(_STREAK if rules.shots == "streak" else ASIDES[rules.shots], language))
     if rules.plain:
-        lines.append(said(PAPERS["plain"], language))
+        lines.append(said(ASIDES["plain"], language))
     for count, key in ((rules.mines, "mines"), (rules.sweepers, "own-sweepers"), (rules.submarines, "submarine")):
         if count:
-            lines.append(said(PAPERS[key], language))
+            lines.append(said(ASIDES[key], language))
     if rules.clock:
         lines.append(said(_CLOCK, language) % rules.clock)
     return " ".join(lines)

@@ -8,10 +8,10 @@ from array import array
 from ..rules import DRAWN, Position
 from ..rules.codec import move_in
 from zalp.console import keys
-from zalp.console.captions import watched
-from .battle import Battle
-from .opponents import STIRRED, Opponent
-from .papers import SIGNATURE
+from zalp.console.page.captions import watched
+from ..screens.battle import Battle
+from ..screens.opponents import STIRRED, Opponent
+from .asides import SIGNATURE
 
 
 class Watched:

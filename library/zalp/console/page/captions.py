@@ -30,9 +30,9 @@ connects later needs the newest of each key.
         ship may take
     left: shots left in this turn, in Straume moves until a draw; in words
     read: the answer to an R; sent each time, even if it is the same
-    paper: what the page says beside a menu of the entry that is shown: paragraphs separated by |
+    aside: what the page says beside a menu of the entry that is shown: paragraphs separated by |
     guide: the rules in force, for the page that ? opens; in Straume its goal and who sinks whom;
-        written like paper
+        written like aside
     game: the folder of the game that runs
     rival: link: a linked unit is the opponent, or whoever is waited for
     public: in a duel, for its onlookers: our side, 0 or 1, and the line of the match, which has no sea; in Straume,
@@ -52,11 +52,11 @@ connects later needs the newest of each key.
     palette, language: as in the settings
 """
 
-from . import game, loader
-from .papers import PAPERS
-from .settings import LANGUAGES
-from .show import palette
-from .words import said
+from .. import game, loader
+from .asides import ASIDES
+from ..settings import LANGUAGES
+from ..show import palette
+from ..words import said
 
 # What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
 ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
@@ -219,7 +219,7 @@ class Captions:
         now["panel"] = panel
         now["window"] = self.window(views) if sides else ""
         now["turn"] = turn
-        now["cell"] = now["left"] = now["paper"] = now["taps"] = now["source"] = ""
+        now["cell"] = now["left"] = now["aside"] = now["taps"] = now["source"] = ""
         self._undrawn, self.entry = text, ""
         self.marks = marks
 
@@ -304,14 +304,14 @@ class Captions:
     def about(self, key):
         """What the page beside the handheld says of an entry or a setting."""
         key = self.stage.settings["captain"] if key == "captain" else key
-        self.now["paper"] = self.paper(key, LANGUAGES.index(self.stage.settings["language"]))
+        self.now["aside"] = self.aside(key, LANGUAGES.index(self.stage.settings["language"]))
 
-    def paper(self, key, language):
+    def aside(self, key, language):
         """The words for that: paragraphs separated by `|`; language: 0 Russian, 1 English. A game's own come first."""
-        return said(PAPERS.get(key, ("", "")), language)
+        return said(ASIDES.get(key, ("", "")), language)
 
     def guide(self, language):
-        """What is played, for the page that `?` opens: written like a paper."""
+        """What is played, for the page that `?` opens: written like an aside."""
         return ""
 
     @property

@@ -3,7 +3,7 @@
 Only captions import this; the Pico's build leaves it out.
 """
 
-PAPERS = {
+ASIDES = {
     "play": ("Бой начинается сразу: флот уже расставлен.", "A match begins at once: the fleet is already placed."),
     "continue": ("Бой ждёт там, где вы его оставили.", "The match waits where you left it."),
     "duel": (

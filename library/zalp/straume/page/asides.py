@@ -2,7 +2,7 @@
 Pico's build leaves it out. Imports console and rules.
 """
 
-from zalp.console import captions
+from zalp.console.page import captions
 from zalp.console.words import said
 from ..rules.ships import BOW, LETTERS, SIDE, SINKS, STERN
 
@@ -89,9 +89,9 @@ class Captions(captions.Captions):
                 self.now["public"] = self.linked.public()
         super().frame()
 
-    def paper(self, key, language):
+    def aside(self, key, language):
         if key in ("play", "place"):
             return self.guide(language)
         if key == "logbook":
             return said(LOGBOOK, language)
-        return super().paper(key, language)
+        return super().aside(key, language)

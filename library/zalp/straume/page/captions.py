@@ -4,7 +4,7 @@ Only a board with `tell` loads this; the Pico's build leaves it out, with every 
 """
 
 from zalp.console import keys
-from zalp.console.captions import BOTH, LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
+from zalp.console.page.captions import BOTH, LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW
 from zalp.console.settings import LANGUAGES
 from zalp.console.words import said
 from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
@@ -13,9 +13,9 @@ from ..rules.constants import DRAWN, MINED, QUIET, SHIP
 from ..rules.sea import HEIGHT, LAND, NOWHERE, POINTS, RED, STARTS, TERRAIN, WIDTH
 from ..rules.ships import FLEET
 from ..show import looks
-from .game import PEOPLE
-from .helm import landing
-from .papers import NAMES, PREY, SIGNATURE
+from ..screens.game import PEOPLE
+from ..screens.helm import landing
+from .asides import NAMES, PREY, SIGNATURE
 
 WORDS = {
     "": ("", ""),

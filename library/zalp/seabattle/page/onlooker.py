@@ -4,13 +4,13 @@ Only a page can send one (board.visitor), again and again as it goes on; the Pic
 """
 
 from zalp.console import keys
-from zalp.console.captions import WATCHED, watched
+from zalp.console.page.captions import WATCHED, watched
 from zalp.console.settings import TWO_PLAYERS
 from zalp.console.show.scene import FULL
-from ... import parts
-from ...rules import Match
-from ..match.battle import Battle
-from ..opponents import Opponent
+from .. import parts
+from ..rules import Match
+from ..screens.match.battle import Battle
+from ..screens.opponents import Opponent
 
 
 class Nothing:

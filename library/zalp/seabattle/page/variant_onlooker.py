@@ -1,6 +1,6 @@
 """The same as onlooker.py under rules that the classic game does not have. Imports this package."""
 
-from ..variants.battle import VariantBattle
+from ..screens.variants.battle import VariantBattle
 
 
 def onlooking(stage, game, onlooker):

@@ -3,8 +3,20 @@
 Only a board with `tell` loads this, like the console's own captions.
 """
 
-from zalp.console import captions, loader
-from zalp.console.captions import BOTH, LEFT_OF, MAP, PLACE, READ_DOWN, READ_LEFT, READ_RIGHT, READ_UP, ROW, WATCHED
+from zalp.console.page import captions
+from zalp.console import loader
+from zalp.console.page.captions import (
+    BOTH,
+    LEFT_OF,
+    MAP,
+    PLACE,
+    READ_DOWN,
+    READ_LEFT,
+    READ_RIGHT,
+    READ_UP,
+    ROW,
+    WATCHED,
+)
 from zalp.console.screens.people import People
 from zalp.console.settings import LANGUAGES, TWO_PLAYERS
 from zalp.console.words import said
@@ -12,10 +24,10 @@ from .. import parts
 from ..rules import Rules, notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from ..rules.constants import ANY, GIVEN, MAX_SHIPS, NONE, SUNKEN, UNKNOWN
-from . import papers
-from .match.fleets import left_of
-from .match.viewport import SIDE
-from .records import RULES
+from . import asides
+from ..screens.match.fleets import left_of
+from ..screens.match.viewport import SIDE
+from ..screens.records import RULES
 
 # What FIRE and BACK do, and the words for a shot, in Russian and English.
 WORDS: dict = {
@@ -91,21 +103,21 @@ class Captions(captions.Captions):
     _linked = None  # the game of the duel that was shown last
     _known = None  # how many of its acts the page knows, and whether it has an end
     _guided = _name = None  # the rules that were named last, and the preset's name
-    _told = None, None, "", ""  # rules, language, papers.goal and papers.guide of them
+    _told = None, None, "", ""  # rules, language, asides.goal and asides.guide of them
     _reading = None  # column and row of the own cell that was read last
     looks = captions.Captions.looks + ("mine", "sweeper", "submarine", "narrow")  # those of variants/seas.py
 
-    def paper(self, key, language):
+    def aside(self, key, language):
         if str(key).startswith("zalp-rules"):  # a rule set with a name of the player's own
             with loader.using("texts"):
-                return papers.described(Rules.parse(key), None, language)
-        if key not in papers.PAPERS or key == "play" and self.stage.link:  # nobody meets the captain in a duel
-            return super().paper(key, language)
+                return asides.described(Rules.parse(key), None, language)
+        if key not in asides.ASIDES or key == "play" and self.stage.link:  # nobody meets the captain in a duel
+            return super().aside(key, language)
         if key == "play":
-            captain = papers.PAPERS.get(self.stage.settings["captain"])
-            text = papers.goal(self.seas_rules, self._named(), language)
+            captain = asides.ASIDES.get(self.stage.settings["captain"])
+            text = asides.goal(self.seas_rules, self._named(), language)
             return text + " " + said(captain, language) if captain else text
-        text = said(papers.PAPERS[key], language)
+        text = said(asides.ASIDES[key], language)
         if key == "rules":
             with loader.using("presets") as presets:
                 text %= len(presets.PRESETS)
@@ -124,14 +136,14 @@ class Captions(captions.Captions):
         return record.startswith(_SHELF) or record.startswith(WATCHED) and b"\nzalp-match-" in record
 
     def guide(self, language):
-        if self.now.get("paper") and self.now["screen"] != "menu" or not self.seas_rules:
+        if self.now.get("aside") and self.now["screen"] != "menu" or not self.seas_rules:
             return ""  # rules or a setting are being chosen
         told = self._told
         if told[0] is not self.seas_rules or told[1] != language:
-            goal = papers.goal(self.seas_rules, self._named(), language)
-            told = self._told = self.seas_rules, language, goal, papers.guide(self.seas_rules, self._named(), language)
-        # At PLAY the paper says how these rules are played.
-        return papers.besides(language) if self.now.get("paper", "").startswith(told[2]) else told[3]
+            goal = asides.goal(self.seas_rules, self._named(), language)
+            told = self._told = self.seas_rules, language, goal, asides.guide(self.seas_rules, self._named(), language)
+        # At PLAY the aside says how these rules are played.
+        return asides.besides(language) if self.now.get("aside", "").startswith(told[2]) else told[3]
 
     async def visiting(self, session, at):
         if at != "visit":
@@ -183,7 +195,7 @@ class Captions(captions.Captions):
             entry = len(placing.placed), rules.ships + rules.extras
         back, views = "take last" if placing.placed else "menu", (placing.view, placing.view)
         self.at("placing", fire, back, entry, selected, PLACE, "", "", (), "own", views)
-        self.now["paper"] = self.word("turning")
+        self.now["aside"] = self.word("turning")
 
     def drawing(self, rules, whole, cell, begun, view):
         """Placing a Flying Dutchman cell by cell; cell: the one under the cursor; begun, whole: how far it is."""
