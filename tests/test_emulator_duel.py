@@ -52,7 +52,7 @@ def longest_duel():
     return tuple(store.records for store in duel.stores), len(duel.units[0].match.acts)
 
 
-def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_memory_to_spare(emulator):  # noqa: F811
+def test_two_picos_resume_the_longest_duel_with_memory_to_spare(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count > 300
     pair = duel.Pair(emulator, duel.probed(True), records)
