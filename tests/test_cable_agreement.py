@@ -207,7 +207,7 @@ def test_two_units_do_not_begin_under_different_rules(word):
 @GAMES
 @pytest.mark.parametrize("kind", (HELLO, KEY, AGAIN, RULES, ACCEPT), ids=["HELLO", "KEY", "AGAIN", "RULES", "ACCEPT"])
 def test_a_missing_message_is_noticed(kind, game):
-    """Who sits in the line acknowledges it in its receiver's name."""
+    """An intruder in the line acknowledges it in its receiver's name."""
     pair = pair_of(game, 32)
     disturb(pair, lambda unit, message: [] if message[0] == kind else [message])
     if kind == HELLO:

@@ -1120,7 +1120,7 @@ def test_a_yes_that_has_crossed_with_a_salvo_is_void_and_accuses_nobody():
 
 
 def test_one_question_between_two_acts():
-    """Who offers a draw again and again, whatever was answered, asks the player once an act."""
+    """A side that keeps offering a draw, whatever the answer, asks the player once per act."""
 
     class Beggar(Duel):
         def next_message(self):

@@ -224,7 +224,7 @@ def forgeries(pair, spoken):
 
 
 def thieves(pair, spoken):
-    """Who may sit in the friend's place: (name, Intruder)s."""
+    """The intruders that may sit in the friend's place: (name, Intruder)s."""
     recorded = said(spoken, 1)
     forged = forgeries(pair, spoken)
     own = b"mine\1"
@@ -308,7 +308,7 @@ def test_with_the_friends_key_he_could(game):
 
 @GAMES
 def test_an_eavesdropper_can_repeat_a_gone_and_make_no_other(game):
-    """It is true then. Before it was said it follows from the unit's secret alone, which is no key of the duel."""
+    """It is true then. Before it was sent it follows from the unit's secret alone, which is not a key of the duel."""
     pair, spoken = held(game, 27)
     honest, friend = pair.units
     match, secrets = honest.id, (honest.state.secret, bytes(16), honest.id)

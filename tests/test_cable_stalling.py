@@ -1,4 +1,4 @@
-"""Who is there and does not go on loses by the honest player's claim, whatever else he sends meanwhile."""
+"""A side that is there and does not go on loses by the honest player's claim, whatever else it sends meanwhile."""
 
 import pytest
 from cheating import Noisy, Reopening, finish

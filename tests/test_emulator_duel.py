@@ -1,4 +1,4 @@
-"""Two emulated Picos joined by the emulated cable take up a duel after a power cut and play it to its verdict."""
+"""Two emulated Picos joined by the emulated cable resume a duel after a power cut and play it to its verdict."""
 
 import pytest
 from core.linked import Pair, shots

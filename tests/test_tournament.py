@@ -147,7 +147,7 @@ def commands(tmp_path):
 
 
 def test_the_sample_bots_play_as_a_careful_person_does(tmp_path):
-    """Who shoots a chessboard and finishes ships needs some 58 shots; at random 75 are needed."""
+    """A shooter with a chessboard who finishes ships needs some 58 shots; a random one needs 75."""
     rules = Rules()
     fleets = [Fleet.random(rules, Rng(seed)).ships for seed in range(5)]
     for words in commands(tmp_path):

@@ -337,7 +337,7 @@ def compared(make, line):
 
 
 def test_the_signs_are_alike_on_both_units_and_differ_with_an_intruder():
-    """Who sits there hears and could change everything: nothing but the signs gives her away."""
+    """An intruder there hears everything and could change it: only the signs give her away."""
     for make in (Pair, StraumePair):
         one, two = compared(make, lambda sender, chunk: chunk)
         assert one == two and len(one) == 4 and one.isupper()

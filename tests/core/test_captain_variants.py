@@ -234,7 +234,7 @@ def test_a_gift_reveals_as_little_as_possible():
     for cell in (28, 34, 23):
         chart.marks[cell] = HALO
     assert finish(extras.gift(sea, chart, MINE, Rng(1))) == 29
-    # Who gives anything every time chooses nothing.
+    # A captain who gives anything every time chooses nothing.
     assert len({finish(extras.gift(sea, chart, DECK, Rng(seed), 1)) for seed in range(30)}) == 2
 
 
