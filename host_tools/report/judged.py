@@ -32,8 +32,7 @@ class Row(NamedTuple):
 
 
 def parsed(text: str) -> dict[str, dict]:
-    """The report in what a Pico printed; other lines are skipped. If a line came twice, the last counts.
-    """
+    """The report in what a Pico printed; other lines are skipped. If a line came twice, the last counts."""
     found = {}
     for line in text.splitlines():
         try:

@@ -46,8 +46,7 @@ class Proxy:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def change_network(self) -> None:
-        """Open connections carry nothing any more, unnoticed; new ones are accepted: as when a phone's address changes.
-        """
+        """Open connections carry nothing any more, unnoticed; new ones work: as when a phone's address changes."""
         self._network += 1
 
     async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
