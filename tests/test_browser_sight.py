@@ -171,7 +171,7 @@ EXCHANGE = """async (messages) => {
 }"""
 
 
-def test_an_exchange_of_shots_is_one_announcement_and_what_is_asked_for_is_said_at_once(address, desk):
+def test_an_exchange_of_shots_is_one_announcement_and_requests_are_spoken_at_once(address, desk):
     page = desk.open(address).page
     aims = "screen\tbattle\nlanguage\ten\nturn\tme\nselected\tB7\ncell\topen\nfire\tshoot\npanel\tenemy\nback\tpause"
     moves = "selected\t\ncell\t\npanel\t\nfire\tfaster"
@@ -244,7 +244,7 @@ def test_letters_stand_beside_a_board_that_is_not_at_the_first_light(address, de
     assert letters == ["", *"ABCDEFGH", ""] and rows == ["", 1, 2, 3, 4, 5, 6, 7, 8, ""] and lower is None
 
 
-def test_of_two_handhelds_what_is_said_begins_with_which_one_speaks(address, desk):
+def test_with_two_handhelds_each_announcement_names_its_handheld(address, desk):
     player = desk.open(address, locale="en-GB")
 
     def heard():

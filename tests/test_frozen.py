@@ -31,7 +31,7 @@ def loads(code):
     return [hex(word) for word in words if word % 0x20002 or word > 16 * 0x20002]
 
 
-def test_a_constant_of_more_than_16_bits_is_seen_and_one_that_the_code_makes_by_itself_is_not(tmp_path):
+def test_a_constant_of_more_than_16_bits_is_found_but_not_one_that_the_code_computes(tmp_path):
     wide = ("0x12345", "-1000000", "0x3FFFFFFF", "22695477")
     narrow = ("0x1234", "-1000", "0xFFFF", "1 << 20")
     found = []

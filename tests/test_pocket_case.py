@@ -161,7 +161,7 @@ def test_a_label_on_the_wrong_shape_or_too_large_is_found():
         assert list(fit.check_labels(other))
 
 
-def test_what_the_door_needs_is_measured_on_the_door(printed):
+def test_the_door_is_measured_on_the_solid(printed):
     (x, y), (high, wide, _) = s.HOLDER_AT, s.HOLDER
     edge, door = y + high, printed["door"]
 
@@ -178,7 +178,7 @@ def test_what_the_door_needs_is_measured_on_the_door(printed):
     assert "strain" in said(door + short)
 
 
-def test_what_cannot_pass_or_move_is_found(printed):
+def test_parts_that_cannot_pass_or_move_are_found(printed):
     front, back = printed["front"], printed["back"]
     caps = {0: solids.cap("cap-number")}
     wide = {0: caps[0] + solids.cap_prism(0, -1, s.FACE, s.CAP_GAP - 0.03)}

@@ -204,7 +204,7 @@ def give_up(player):
     player.press("Enter")
 
 
-def test_who_is_asked_for_the_rules_reads_the_friends_clock_too(visitors, host):
+def test_a_player_asked_for_the_rules_sees_the_friends_clock_too(visitors, host):
     anna, bob = visitors(locale="en-GB"), visitors(locale="en-GB")
     for player, clock in ((anna, 60), (bob, 30)):  # both have one: either may be asked
         player.page.goto(host.address)

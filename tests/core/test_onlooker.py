@@ -84,7 +84,7 @@ def test_the_end_and_the_next_match_are_followed():
     watched(script)
 
 
-def test_what_is_no_match_is_refused():
+def test_a_record_that_is_not_a_match_is_refused():
     for made_up in (b"", b"ANNA\n" + b"x", b"A B\nzalp-match-2", b"\xff\xfe\n"):
         try:
             Watched(WATCHED + made_up)

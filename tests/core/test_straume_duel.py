@@ -339,7 +339,7 @@ def test_a_player_who_resigns_has_lost_and_the_other_learns_why():
     assert wins == [int(store.engine.side == winner) for store in made.stores]
 
 
-def test_who_leaves_a_duel_has_lost_it():
+def test_leaving_a_duel_loses_it():
     def script(made, number, board):
         yield from to_the_duel(board)
         yield from line_up(board)

@@ -110,7 +110,7 @@ def test_the_end_the_next_game_and_the_other_game_are_followed():
     watched(script)
 
 
-def test_what_is_no_game_is_refused():
+def test_a_text_that_is_not_a_game_is_refused():
     legal = record(moves(3))
     assert Watched(legal).outcome is None and Watched(record(moves(3), end="=2")).outcome == DRAWN
     broken = (

@@ -757,7 +757,7 @@ def test_the_sea_is_read_point_by_point_and_moves_and_prey_are_told_in_words():
     assert said["move"] == ("me", "to", 1, True)
 
 
-def test_what_a_ship_may_sink_is_told_before_it_is_sunk():
+def test_a_ships_prey_is_shown_before_it_is_sunk():
     # The boatswain's own game until somebody may be sunk; then what the captions say is what the rules say.
     def script(b):
         yield from until(b, "screen", "menu")

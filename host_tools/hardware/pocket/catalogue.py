@@ -80,5 +80,5 @@ BY_NAME = {
     "SK34A": Part("any", "SK34A", "Schottky, 3 A, 40 V", "", "D_SMA", 3.0),
 }
 BY_NAME |= {part.mpn: part for part in NUMBERS.values()}
-# What looks like a part's number and is none to order, or one that the list warns of.
+# Words that look like a part's number but cannot be ordered, or that the list warns of.
 WORDS = {"WS2812C", "SK6805-EC20", "C2976072", "X5R", "X7R", "SOT-23", "SOD-123", "SOD-323", "C149", "C249"}
