@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from drivers import boards
 
-from ..values import farads, ohms
-from . import order
-from .pinouts import PINOUTS
+from ...values import farads, ohms
+from .. import order
+from ..circuit import circuit
+from ..pinouts import PINOUTS
 
 LOGIC_V, GPIO_A = 3.3, 0.012  # a pin of the Pico gives 12 mA at most
 USB_V, CELLS_V, LEAST_VSYS = 5.25, 3.3, 1.9  # the most of USB, of two alkaline cells; the least of VSYS in play
@@ -251,8 +252,6 @@ def _borne(netlist, supplies, reference, number, resistance, source):
 
 
 def print_table():
-    from .circuit import circuit
-
     for row in rows(circuit())[0]:
         print(f"{row.what:45} {row.value:9.3g}  {row.least:8.3g} to {row.most:<8.3g} {row.why}")
 

@@ -2,9 +2,9 @@
 
 import pcbnew
 
-from ..board.silkscreen import box, shared, text
-from . import places
-from .circuit import POINTS
+from ...board.silkscreen import box, shared, text
+from .. import places
+from ..circuit import POINTS
 
 HEIGHT = 0.8
 GAP = 0.12

@@ -9,10 +9,13 @@ from PIL import Image, ImageDraw, ImageFont
 
 from zalp.console import legends
 
-from . import case, case_solids, places
-from . import case_sizes as s
-from .case import as_printed, block, rod, union
-from .film import ABOVE, BESIDE, EDGE, HIGH
+from ...case.files import as_printed
+from ...case.solids import block, rod, union
+from .. import places
+from ..case import sizes as s
+from ..case import solids
+from ..case.contents import all_caps, contents
+from ..case.film import ABOVE, BESIDE, EDGE, HIGH
 from .render import FONT, Item, Picture, view
 
 SHELL, GRID, BOARD, CAP, FIRE, DARK = (
@@ -113,7 +116,7 @@ def caps():
     """{key: (solid, colour)}"""
     return {
         key: (cap, FIRE if s.KINDS[key] == "cap-fire" else DARK if s.KINDS[key] == "cap-back" else CAP)
-        for key, cap in case.all_caps().items()
+        for key, cap in all_caps().items()
     }
 
 
@@ -159,14 +162,9 @@ def screw(x, y):
     return rod(x, y, s.SEAT_Z - s.SCREW_LONG, s.SEAT_Z, 2.4) + rod(x, y, s.SEAT_Z, s.SEAT_Z + 1.9, 4.7)
 
 
-@cache
-def contents():
-    return case.contents()
-
-
 def closed(turn, tilt, back, size=(WIDE // 2, HIGH_ONE)):
     """The finished handheld."""
-    printed = case_solids.printed()
+    printed = solids.printed()
     middle = (s.X1 + s.X2) / 2, (s.Y1 + s.Y2) / 2, s.DEPTH / 2
     picture = Picture(size, view(turn, tilt, back), 4.6, middle)
     picture.add(Item(printed["front"], SHELL))
@@ -234,7 +232,7 @@ def finished_back():
 def on_the_bed():
     """Every part as it lies on the printer's bed, and how many of it."""
     picture = Picture((960, 560), view(0, -35) @ numpy.diag((1.0, -1.0, -1.0)), 2.6, (118, 72, 0))
-    printed = case_solids.printed()
+    printed = solids.printed()
     for name, (x, y), colour, said, share, side in (
         ("front", (8, 10), SHELL, "front\nonce, face down", 0.03, "left"),
         ("back", (92, 10), SHELL, "back\nonce", 0.5, "right"),
@@ -262,7 +260,7 @@ def on_the_bed():
 
 def front_half():
     """Step 9, first half: everything that lies in the front shell, its face down."""
-    printed = case_solids.printed()
+    printed = solids.printed()
     picture = Picture((WIDE, 800), view(24, -56, True), 3.5, (36, 82, 58), (-60, 25))
     picture.add(Item(printed["front"], SHELL))
     up = {"caps": 22, "film": 48, "grid": 72, "board": 104}
@@ -284,7 +282,7 @@ def front_half():
 
 def back_half():
     """Step 9, second half: back, screws, cells, door; the loudspeaker lies in the back before."""
-    printed, inside = case_solids.printed(), contents()
+    printed, inside = solids.printed(), contents()
     picture = Picture((WIDE, 800), view(24, -56, True), 3.6, (36, 82, 62), (-90, 0))
     for solid, colour in ((printed["front"], SHELL), *fitted(), *behind(cells=False)):
         picture.add(Item(solid, colour))

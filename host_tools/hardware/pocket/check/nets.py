@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 from drivers import boards, pins
 
-from .. import wiring
-from ..board.saved import LEAST_DRILL, Board
-from ..netlist import child, children, expression
-from . import places
-from .pinouts import LEADS, NETS, PINOUTS
+from ... import wiring
+from ...board.saved import LEAST_DRILL, Board
+from ...netlist import child, children, expression
+from .. import places
+from ..pinouts import LEADS, NETS, PINOUTS
 
 NEAR = 0.05  # mm, of what we place ourselves
 # mm, of a footprint's pads from where the data sheet has them, if not 0.2: the Pico's reach out from under its edge.

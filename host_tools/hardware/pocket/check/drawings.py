@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from drivers import pins
 
-from .. import ROOT, HardwareError
-from ..netlist import child, children, expression
-from ..values import ohms
-from . import order, places
+from ... import ROOT, HardwareError
+from ...netlist import child, children, expression
+from ...values import ohms
+from .. import order, places
 from .gerber import read_gerber
 
 IMAGES = ROOT / "docs" / "img"

@@ -4,8 +4,8 @@ seas, and the labels of caps and plugs. Red is where to cut. Imports legends and
 
 from zalp.console import legends
 
-from . import case_sizes as s
-from . import places
+from .. import places
+from . import sizes as s
 
 EDGE = 0.8  # the film reaches so far behind the face
 HIGH = 2.0  # mm of a letter

@@ -1,5 +1,5 @@
 """The pocket's circuit drawn as a sheet that KiCad opens and checks: hardware/schematic/pocket.kicad_sch.
-`python -m host_tools.hardware.pocket.sheet` writes it, its symbols and a PDF.
+`python -m host_tools.hardware.pocket.board.sheet` writes it, its symbols and a PDF.
 
 LEDs and their capacitors stand as they are wired, row by row; everything else in blocks, each pin with its net's name.
 The drawing is made from circuit.py, and what KiCad reads of it is compared with circuit.py: an error in either is seen.
@@ -12,11 +12,11 @@ import tempfile
 from pathlib import Path
 from uuid import NAMESPACE_URL, uuid5
 
-from ..kicad import KiCad
-from ..netlist import read_netlist
-from . import FOLDER, SCHEMATIC
-from .circuit import circuit, led
-from .pinouts import PINOUTS
+from ...kicad import KiCad
+from ...netlist import read_netlist
+from .. import FOLDER, SCHEMATIC
+from ..circuit import circuit, led
+from ..pinouts import PINOUTS
 
 SHEET = SCHEMATIC / "pocket.kicad_sch"
 DRAWING = "pocket.pdf"
@@ -335,7 +335,7 @@ def check_current():
     for name, text in files().items():
         path = SCHEMATIC / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
-            yield f"{name} is not what circuit.py says: python -m host_tools.hardware.pocket.sheet"
+            yield f"{name} is not what circuit.py says: python -m host_tools.hardware.pocket.board.sheet"
     if (SCHEMATIC / PROJECT).read_bytes() != (FOLDER / PROJECT).read_bytes():
         yield f"the two {PROJECT} differ: the sheet's is a copy of the board's"
 
@@ -359,7 +359,7 @@ def same_drawing(kept, fresh):
     """The PDF that is committed is what KiCad draws of the sheet, but for the date."""
     one, two = (_DATES.sub(b"", path.read_bytes()) for path in (kept, fresh))
     if _MAKER.findall(one) == _MAKER.findall(two) and one != two:
-        yield f"{kept.name} is not of this sheet: python -m host_tools.hardware.pocket.sheet"
+        yield f"{kept.name} is not of this sheet: python -m host_tools.hardware.pocket.board.sheet"
 
 
 def main():

@@ -2,7 +2,7 @@
 in millimetres; run by KiCad's Python, as draw.py is.
 """
 
-from . import places
+from .. import places
 
 DATA = 0.2  # mm wide, of the data between LEDs
 STUB = 0.25  # from a ground's pad to its via

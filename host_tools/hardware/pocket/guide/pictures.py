@@ -1,24 +1,25 @@
 """The pictures of docs/build.md, one or two a step, from the board's file and the case's solids. `make case` tells
 whether they are current; `make case ARGS=--pictures` draws them again.
 
-Flat ones are SVG (guide_board.py), the case's are PNG (guide_case.py). Imports both.
+Flat ones are SVG (board.py), the case's are PNG (case.py). Imports both.
 """
 
 import math
 from pathlib import Path
 
-from .. import ROOT
-from ..table import check_stamp, stamp
-from . import FOLDER, guide_case, places
-from . import case_sizes as s
-from .circuit import POINTS
-from .guide_board import GOLD, IVORY, NAMES, QUIET, RED, Side
-from .pinouts import PINOUTS
+from ... import ROOT
+from ...table import check_stamp, stamp
+from .. import FOLDER, places
+from ..case import sizes as s
+from ..circuit import POINTS
+from ..pinouts import PINOUTS
+from . import case
+from .board import GOLD, IVORY, NAMES, QUIET, RED, Side
 from .render import save
 
 IMAGES = ROOT / "docs" / "img"
 STAMP = FOLDER / "guide.stamp"
-HERE = Path(__file__).parent
+FROM = Path(__file__).parent.parent
 HOW = "make case ARGS=--pictures"
 FIRE, BACK_KEY = 14, 15
 
@@ -215,14 +216,16 @@ FLAT = {
     "pocket-7-cells.svg": cells,
 }
 SOLID = {
-    "pocket.png": guide_case.both,
-    "pocket-8-print.png": guide_case.on_the_bed,
-    "pocket-9-front.png": guide_case.front_half,
-    "pocket-9-back.png": guide_case.back_half,
-    "pocket-10-front.png": guide_case.finished,
-    "pocket-10-back.png": guide_case.finished_back,
+    "pocket.png": case.both,
+    "pocket-8-print.png": case.on_the_bed,
+    "pocket-9-front.png": case.front_half,
+    "pocket-9-back.png": case.back_half,
+    "pocket-10-front.png": case.finished,
+    "pocket-10-back.png": case.finished_back,
 }
-SOURCES = tuple(HERE / f"{name}.py" for name in ("case_sizes", "case_solids", "film", "guide_case", "places", "render"))
+SOURCES = tuple(
+    FROM / f"{name}.py" for name in ("case/sizes", "case/solids", "case/film", "guide/case", "places", "guide/render")
+)
 
 
 def made():

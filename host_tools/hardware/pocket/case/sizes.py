@@ -3,7 +3,7 @@
 One source for board and case: what lies on the board is asked of places.py. Imports places.
 """
 
-from . import places
+from .. import places
 
 GAP = 0.4  # from the board to the walls
 WALL = 1.6

@@ -13,9 +13,10 @@ import zipfile
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..board.saved import read
-from ..netlist import children, expression
-from . import check, electrical, order, places
+from ...board.saved import read
+from ...netlist import children, expression
+from .. import order, places
+from . import electrical, nets
 from .gerber import Unreadable, read_drill, read_gerber
 
 NEAR = 0.002  # mm: what the files round to
@@ -95,7 +96,7 @@ def board_of(path):
 
 @lru_cache
 def _turned(path):
-    return check.turned(path)
+    return nets.turned(path)
 
 
 class _Nearby:

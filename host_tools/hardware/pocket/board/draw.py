@@ -1,6 +1,7 @@
 """Draws the pocket handheld's board with KiCad's own module: places, copper, words.
 
-Run by the system's Python, which alone can import pcbnew: `/usr/bin/python3 -m host_tools.hardware.pocket.draw FILE`;
+Run by the system's Python, which alone can import pcbnew:
+`/usr/bin/python3 -m host_tools.hardware.pocket.board.draw FILE`;
 `--paste FILE FOLDER` plots the paste.
 Imports the circuit, the boards' router.
 """
@@ -12,13 +13,14 @@ from pathlib import Path
 
 import pcbnew
 
-from ..board import grid
-from ..board.order import ordered
-from ..board.pcb import STOCK, at, check, mm
-from ..board.route import Router
-from ..board.silkscreen import STROKE
-from . import FOLDER, copper, places, words
-from .circuit import circuit
+from ...board import grid
+from ...board.order import ordered
+from ...board.pcb import STOCK, at, check, mm
+from ...board.route import Router
+from ...board.silkscreen import STROKE
+from .. import FOLDER, places
+from ..circuit import circuit
+from . import copper, words
 
 LIBRARY = FOLDER / "zalp.pretty"
 TRACK, CLEARANCE, STEP = 0.25, 0.2, 0.5

@@ -9,9 +9,9 @@ from manifold3d import CrossSection, Manifold
 
 from zalp.console import legends
 
-from ..case.solids import block, rod
-from . import case_sizes as s
-from . import places
+from ...case.solids import block, rod
+from .. import places
+from ..case import sizes as s
 
 STRAIN = 0.02  # PLA breaks at 0.03 to 0.05
 SNAP_LONG, SNAP_THICK = 6.0, (0.8, 1.0)  # mm

@@ -1,4 +1,4 @@
-"""The pocket's board: drawn on demand, always checked. `python -m host_tools.hardware.pocket` (make board)."""
+"""The board: drawn on demand, always checked (make board): `python -m host_tools.hardware.pocket.make_board`."""
 
 import subprocess
 import sys
@@ -10,7 +10,8 @@ from .. import ROOT, HardwareError
 from ..board.plots import PYTHON, check_rules, interactive, kicad, pack, plotted
 from ..board.saved import read
 from ..table import Table, check_stamp, flags, show, stamp
-from . import BOARD, FOLDER, check, drawings, fabrication, order, readback
+from . import BOARD, FOLDER, order
+from .check import drawings, fabrication, nets, readback
 from .circuit import circuit
 
 STAMP = FOLDER / "pocket.stamp"
@@ -20,7 +21,8 @@ GERBERS, PLACEMENT, PARTS = FOLDER / "pocket-gerbers.zip", FOLDER / "pocket-plac
 ASSEMBLY = FOLDER / "pocket-assembly.csv"
 SOURCES = (
     ROOT / "library" / "zalp" / "console" / "legends.py",
-    *(HERE / name for name in ("circuit.py", "places.py", "copper.py", "draw.py", "words.py", "order.py")),
+    *(HERE / name for name in ("circuit.py", "places.py", "order.py")),
+    *(HERE / "board" / name for name in ("copper.py", "draw.py", "words.py")),
     *(SHARED / name for name in ("grid.py", "route.py", "order.py", "pcb.py")),
     *sorted((FOLDER / "zalp.pretty").glob("*.kicad_mod")),
     order.BOM,
@@ -33,12 +35,12 @@ def made():
 
 def check_current():
     """The committed board was made from the committed circuit and places."""
-    return check_stamp(STAMP, made(), SOURCES, "python -m host_tools.hardware.pocket --draw")
+    return check_stamp(STAMP, made(), SOURCES, "make board ARGS=--draw")
 
 
 def drawn(*words):
     """Run draw.py in KiCad's Python."""
-    command = [PYTHON, "-m", "host_tools.hardware.pocket.draw", *map(str, words)]
+    command = [PYTHON, "-m", "host_tools.hardware.pocket.board.draw", *map(str, words)]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=3600)
     if ran.returncode:
         raise HardwareError(f"KiCad failed (exit {ran.returncode}): {(ran.stdout + ran.stderr)[-600:]}")
@@ -56,7 +58,7 @@ def draw():
         drawn("--paste", path, plots)
         pack(plots, GERBERS)
         netlist = circuit()
-        PLACEMENT.write_text(order.placement(check.turned(path), netlist), encoding="utf-8")
+        PLACEMENT.write_text(order.placement(nets.turned(path), netlist), encoding="utf-8")
         ASSEMBLY.write_text(order.assembly(netlist), encoding="utf-8")
         interactive(path, PARTS)
     stamp(STAMP, made(), SOURCES)
@@ -67,15 +69,15 @@ def run(with_kicad=True):
     table = Table()
     note = table.check
     netlist = circuit()
-    board, where = read(BOARD), check.turned(BOARD)
+    board, where = read(BOARD), nets.turned(BOARD)
     note("pocket: files current", check_current)
-    note("pocket: every pad on the circuit's net", lambda: check.check_nets(board, netlist))
-    note("pocket: pads as in the parts' data sheets", lambda: check.check_pinouts(board, where, netlist))
-    note("pocket: LEDs in the firmware's order", lambda: check.check_leds(board, netlist))
-    note("pocket: outline, holes, keys", lambda: [*check.check_shape(board), *check.check_title(board)])
-    note("pocket: a capacitor beside each chip's supply", lambda: check.check_decoupling(board, netlist))
-    note("pocket: tracks and drills", lambda: check.check_copper(board))
-    note("pocket: leads and pegs find their holes", lambda: check.check_leads(board, netlist))
+    note("pocket: every pad on the circuit's net", lambda: nets.check_nets(board, netlist))
+    note("pocket: pads as in the parts' data sheets", lambda: nets.check_pinouts(board, where, netlist))
+    note("pocket: LEDs in the firmware's order", lambda: nets.check_leds(board, netlist))
+    note("pocket: outline, holes, keys", lambda: [*nets.check_shape(board), *nets.check_title(board)])
+    note("pocket: a capacitor beside each chip's supply", lambda: nets.check_decoupling(board, netlist))
+    note("pocket: tracks and drills", lambda: nets.check_copper(board))
+    note("pocket: leads and pegs find their holes", lambda: nets.check_leads(board, netlist))
     note(
         "pocket: files for the house read back",
         lambda: readback.check_files(GERBERS, PLACEMENT, ASSEMBLY, BOARD, netlist),

@@ -10,8 +10,8 @@ from functools import lru_cache
 import numpy
 from PIL import Image, ImageDraw
 
-from ..board.saved import track_width
-from . import places
+from ...board.saved import track_width
+from .. import places
 from .gerber import Unreadable, read_drill, read_gerber
 
 FILES = ("-F_Cu.gtl", "-B_Cu.gbl", "-PTH.drl")

@@ -5,12 +5,12 @@ soldered by hand, and names at both margins with a line to what they name. Impor
 import html
 from functools import cache
 
-from ..board.saved import read
-from ..netlist import children, expression
-from . import BOARD, places
-from . import case_sizes as s
-from .case import BODIES, TURNED
-from .circuit import circuit
+from ...board.saved import read
+from ...netlist import children, expression
+from .. import BOARD, places
+from ..case import sizes as s
+from ..case.contents import BODIES, TURNED
+from ..circuit import circuit
 from .render import apart
 
 WIDE, HIGH = places.SIZE

@@ -5,9 +5,9 @@ from functools import cache
 
 from manifold3d import CrossSection, Manifold
 
-from ..case.solids import block, plate, rod, union
-from . import case_sizes as s
-from . import places
+from ...case.solids import block, plate, rod, union
+from .. import places
+from . import sizes as s
 
 THIRDS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi / 2, math.pi * 7 / 6, -math.pi / 6))
 
@@ -153,7 +153,7 @@ def cap(name):
 
 @cache
 def printed():
-    """{name: solid} in their places; how many of a cap are printed stands in case_sizes.COUNTS."""
+    """{name: solid} in their places; how many of a cap are printed stands in sizes.COUNTS."""
     return {
         "front": front(), "grid": grid(), "back": back(), "door": door(), **{name: cap(name) for name in s.CAPS}
     }  # fmt: skip

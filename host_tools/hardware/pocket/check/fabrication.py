@@ -10,7 +10,8 @@ from functools import lru_cache
 import numpy
 from PIL import Image, ImageDraw
 
-from . import electrical, places
+from .. import places
+from . import electrical
 from .electrical import EDGE, PIXEL, pixel
 from .gerber import Unreadable, read_drill, read_gerber
 

@@ -1,13 +1,13 @@
 """The pocket's supply simulated: two sagging cells, the converters as constant powers, the switch's inrush, reversed
 cells, a Pico whose diode leaks, a charger pulled from the wall, and what ends first when the cells are flat.
-`python -m host_tools.hardware.pocket.power` prints the table of
+`python -m host_tools.hardware.pocket.check.power` prints the table of
 docs/pocket.md. Imports the simulation, the firmware's table; runs ngspice.
 """
 
 from drivers import boards
 
-from .. import simulate
-from . import FOLDER
+from ... import simulate
+from .. import FOLDER
 
 NETLIST = FOLDER / "simulation" / "power.cir"
 SOUND_A = 0.02
