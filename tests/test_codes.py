@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from host_tools.codes import described, rules_in
 from zalp.seabattle.rules import NotLegal, NotReadable, Rules
-from zalp.seabattle.rules.coding import code_of, rules_of
+from zalp.seabattle.rules.code import code_of, rules_of
 from zalp.seabattle.rules.presets import PRESETS, preset
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -112,7 +112,7 @@ def test_links_out_of_the_manual_lead_to_the_repository_or_are_text():
 def known_names():
     """What the documents may name: modules, what is in them, members of classes, presets and captains."""
     known = {*PRESETS, *dir(builtins), "zalp", "python"}
-    for name in (*manual.MODULES, "zalp.seabattle.rules.codec", "zalp.seabattle.captains.captain", "zalp.console.rng"):
+    for name in (*manual.MODULES, "zalp.seabattle.rules.text", "zalp.seabattle.captains.captain", "zalp.console.rng"):
         if name == "zalp.env":
             continue
         module = importlib.import_module(name)

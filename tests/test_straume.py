@@ -11,7 +11,7 @@ from core.daily import WHOLE, daily
 
 from host_tools import straume_docs as straume
 from zalp.straume.rules import Position
-from zalp.straume.rules.codec import move_in, move_name
+from zalp.straume.rules.text import move_in, move_name
 
 GAMES = daily(50, range(1000))
 ROOT = Path(__file__).resolve().parent.parent
