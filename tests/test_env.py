@@ -503,9 +503,9 @@ def test_the_page_shows_what_there_is():
     example_of = r"\n\n((?:    .*\n|\n)*?    from zalp\.env import Many, SeaBattle, duel\n(?:    .*\n|\n)*)"
     (example,) = re.findall(example_of, page)
     exec(textwrap.dedent(example), {})
-    named = re.findall(r"^\| (\d+) ([a-z ]+) \|", page, re.MULTILINE)
+    named = re.findall(r"^(\d+) ([a-z ]+) \|", page, re.MULTILINE)
     assert [(int(number), name) for number, name in named] == list(enumerate(PLANES))
-    assert tuple(many.PLANES) == PLANES[:4] and f"| `counts` | {len(COUNTS)} |" in page
+    assert tuple(many.PLANES) == PLANES[:4] and f"\n`counts` | {len(COUNTS)} |" in page
     (words,) = re.findall(r"`rewards=Rewards\((.*?)\)`", page)
     assert [word.partition("=")[0] for word in words.split(", ")] == list(Rewards._fields)
 
