@@ -198,19 +198,19 @@ def test_an_exchange_of_shots_is_one_announcement_and_requests_are_spoken_at_onc
 
 
 # What `?` opens for a handheld with these captions; what is said where two are on the desk.
-HELP = """async ([paper, guide, game]) => {
+HELP = """async ([aside, guide, game]) => {
     const modules = ["help", "captions", "book"].map((name) => import(`/page/${name}.js`));
     const [{ Help }, { Captions }, { Book }] = await Promise.all(modules);
     const setup = await (await fetch("/page/setup.json")).json();
     const captions = new Captions();
     const book = new Book(captions, 0, "");
-    captions.receive(`language\\ten\\ngame\\t${game}\\npaper\\t${paper}\\nguide\\t${guide}`);
+    captions.receive(`language\\ten\\ngame\\t${game}\\npaper\\t${aside}\\nguide\\t${guide}`);
     new Help(setup).show({ language: "en", letters: "ABCDEFGHIJ", captions, book }, false);
     const dialog = document.getElementById("help");
-    const found = [...dialog.querySelectorAll(".paper")].map((one) => one.innerText);
+    const found = [...dialog.querySelectorAll(".aside")].map((one) => one.innerText);
     dialog.close();
     const steps = dialog.querySelector(".steps").innerText;
-    return [found, dialog.querySelectorAll(".paper li").length, steps];
+    return [found, dialog.querySelectorAll(".aside li").length, steps];
 }"""
 
 

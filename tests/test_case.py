@@ -5,7 +5,7 @@ import re
 import pytest
 
 from host_tools.hardware.case import check, files, solids, step
-from host_tools.hardware.pocket import case
+from host_tools.hardware.pocket.check import case
 
 pytestmark = pytest.mark.slow
 

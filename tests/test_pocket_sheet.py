@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from host_tools.hardware.netlist import expression
-from host_tools.hardware.pocket import sheet
+from host_tools.hardware.pocket.board import sheet
 from host_tools.hardware.pocket.circuit import circuit
 
 

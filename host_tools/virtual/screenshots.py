@@ -169,7 +169,7 @@ class Tour:
         self.show("toss", 1000)
 
     def says(self, key: str) -> str:
-        from zalp.seabattle.screens.captions import WORDS
+        from zalp.seabattle.page.captions import WORDS
 
         return str(WORDS[key][("ru", "en").index(self.language)])
 

@@ -709,7 +709,7 @@ def agreeing(wishes, other=None):
             yield from press(R, F)
         yield from until(lambda: "PLAY!" in board.captions["text"])
         read[number] = board.captions["text"]
-        assert board.captions["paper"] and "cabin boy" not in board.captions["paper"], "whom nobody meets here"
+        assert board.captions["aside"] and "cabin boy" not in board.captions["aside"], "whom nobody meets here"
         yield from press(F)
         yield from until(lambda: board.engine.phase == PLAYING)
 

@@ -5,11 +5,11 @@ from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
 
 from zalp.console import keys
-from zalp.console.captions import WATCHED
 from zalp.console.handheld import run
+from zalp.console.page.captions import WATCHED
+from zalp.seabattle.page.onlooker import Nothing, Watched
 from zalp.seabattle.rules import Match, Rng, Rules
 from zalp.seabattle.rules.presets import preset
-from zalp.seabattle.screens.logbook.onlooker import Nothing, Watched
 
 SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
 

@@ -7,17 +7,17 @@ from straume_moves import hunting, waiting
 from table import until
 
 from zalp.console import keys, loader
-from zalp.console.captions import WATCHED
 from zalp.console.link.duel.verdict import ILLEGAL_SHOT
 from zalp.console.link.duel.wire import ACT
 from zalp.console.logbook.career import MATCHES, WINS
+from zalp.console.page.captions import WATCHED
 from zalp.straume.cable import OVER, PLACING, PLAYING, Duel
 from zalp.straume.captains import LINE_UPS
+from zalp.straume.page.onlooker import Watched
 from zalp.straume.rules import DRAWN, FLEET, Position
 from zalp.straume.rules.sea import NOWHERE, POINTS
 from zalp.straume.screens import battle, duel
 from zalp.straume.screens.game import LAST
-from zalp.straume.screens.onlooker import Watched
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 # Pictures that only take time.

@@ -5,14 +5,14 @@ from scripted import Board, Store, play
 from straume_moves import lively
 
 from zalp.console import keys
-from zalp.console.captions import READ_UP, WATCHED
 from zalp.console.handheld import run
+from zalp.console.page.captions import READ_UP, WATCHED
 from zalp.seabattle.rules import Match as SeaMatch
 from zalp.seabattle.rules import Rng, Rules
 from zalp.straume.captains import LINE_UPS
+from zalp.straume.page.onlooker import Watched
 from zalp.straume.rules import DRAWN, Position
 from zalp.straume.rules.codec import move_name
-from zalp.straume.screens.onlooker import Watched
 
 FLEETS = LINE_UPS[0], LINE_UPS[-1]
 

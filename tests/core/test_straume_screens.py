@@ -10,16 +10,16 @@ from straume_keys import ARROWS, steer
 from straume_moves import lively
 
 from zalp.console import keys
-from zalp.console.captions import ROW
 from zalp.console.handheld import run
+from zalp.console.page.captions import ROW
 from zalp.seabattle.rules import Rng
 from zalp.straume.captains import LINE_UPS, make
+from zalp.straume.page.captions import HEADINGS
+from zalp.straume.page.captions import WORDS as CAPTIONS
 from zalp.straume.rules import FORWARD, LAY, RIGHT, Position
 from zalp.straume.rules.codec import move_in
 from zalp.straume.rules.sea import NOWHERE
 from zalp.straume.screens import helm
-from zalp.straume.screens.captions import HEADINGS
-from zalp.straume.screens.captions import WORDS as CAPTIONS
 from zalp.straume.screens.game import LAST, RECORD, Game, reading
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
