@@ -706,15 +706,15 @@ LANGUAGE = Row(
     [
         ("zalp/console/settings.py", ")\nTWO_PLAYERS", ', "zz"'),
         ("zalp/console/words.py", "\nlogbook|ЖУРНАЛ", "|ZPLAY!"),
-        ("zalp/console/captions.py", '),\n    "change": ("', ', "Zchoose"'),
-        ("zalp/seabattle/screens/captions.py", '),\n    "turning": (', ', "Zplace the ship"'),
-        ("zalp/seabattle/screens/papers.py", '\n    ),\n    "place": (', '\n        "Zsink them.",'),
+        ("zalp/console/page/captions.py", '),\n    "change": ("', ', "Zchoose"'),
+        ("zalp/seabattle/page/captions.py", '),\n    "turning": (', ', "Zplace the ship"'),
+        ("zalp/seabattle/page/asides.py", '\n    ),\n    "place": (', '\n        "Zsink them.",'),
         ("zalp/straume/cover.py", "\nICON = ", ', "ZSTRAUME"'),
     ],
     """
 def script(b):
     yield from menu_of(b, "ZPLAY!")
-    assert b.captions["paper"].startswith("Zsink them."), b.captions["paper"]
+    assert b.captions["aside"].startswith("Zsink them."), b.captions["aside"]
     assert "BACK shows both fleets" in b.captions["guide"], b.captions
     yield from press(F)
     yield from battle(b, True)

@@ -11,7 +11,7 @@ import pytest
 from host_tools import drawings
 from host_tools.emulator import measure
 from zalp.console import VERSION
-from zalp.console import captions as console_captions
+from zalp.console.page import captions as console_captions
 from zalp.console.show import icons
 from zalp.console.sound.synth import EFFECTS
 from zalp.seabattle import captains

@@ -142,7 +142,7 @@ def test_neither_of_two_sees_the_others_salvo():
     assert before["action_mask"].sum() == 0 and after["action_mask"].sum() == 100
 
 
-def test_what_is_seen_is_what_was_answered():
+def test_the_chart_shows_what_was_answered():
     env = SeaBattle(PAIR, "cabin-boy", first="me", rewards=Rewards(shot=-0.1, hit=1, sunk=2, win=10, lost=-3))
     seen, _ = env.reset(seed=1, options={"own": SEA, "enemy": SEA})
     plane = {name: number for number, name in enumerate(PLANES)}

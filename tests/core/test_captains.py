@@ -724,7 +724,7 @@ def test_a_broken_record_of_a_memory_is_an_empty_memory():
         assert memory.Memory(CLASSIC, bytes(broken)).matches == 0
 
 
-def test_what_was_learned_under_one_rule_set_holds_under_another():
+def test_a_habit_learned_under_one_rule_set_holds_under_another():
     rng = Rng(4)
     record = b""
     for name in ("mines", "submarine", "corners", "plain"):

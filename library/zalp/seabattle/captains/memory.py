@@ -7,7 +7,7 @@ decks are off the edge and in which half, how many ships lie across, in which ha
 was remembered of him before. Old matches fade, so that a memory stays bounded and follows a player who changes his
 ways.
 
-There is one record for one person, whatever the rules: somebody who packs in the classic game packs with mines too.
+There is one record for one person under all rules: somebody who packs in the classic game packs with mines too.
 First shots are kept on a map of SIDE x SIDE, onto which the cells of another sea are scaled.
 """
 
