@@ -24,14 +24,14 @@ ASIDES = {
         "Two people share this handheld: you pass it between turns, and a curtain hides the seas.",
     ),
     "pace": ("Как быстро идут слова и как долго виден выстрел.", "How fast words go by, and how long a shot is shown."),
-    "brightness": ("Свет всех огней.", "The light of all lamps."),
-    "volume": ("Громкость; в самом начале шкалы тихо.", "How loud; at the very start of the scale it is silent."),
-    "bank": ("Звуки как на море или как у игрушки 1980-х.", "Sounds as at sea, or as of a toy of the 1980s."),
+    "brightness": ("Яркость всех огней.", "How bright the lights are."),
+    "volume": ("Громкость; в начале шкалы — тишина.", "How loud the sounds are; the scale begins with silence."),
+    "bank": ("Звуки как на море или как у игрушки 1980-х.", "Sounds of the sea, or of a toy from the 1980s."),
     "alphabet": ("Буквы над столбцами и на клавишах.", "The letters of the columns and on the keys."),
     "language": ("Язык слов на огнях и на этой странице.", "The language on the lights and on this page."),
     "palette": (
         "Цвета, которые не полагаются на красный и зелёный, видны и тем, кто их не различает.",
-        "Colours that don't rely on red and green are seen by those who cannot tell them apart.",
+        "Colours that don't rely on red and green can be told apart by colour-blind players too.",
     ),
     "flashes": (
         "Без вспышек ничто не зажигает всю панель разом.",
@@ -45,7 +45,7 @@ ASIDES = {
     "zalp": ("Программа консоли и её версия.", "The handheld's program and its version."),
     "rank": (
         "Звание дают очки: за победы над капитанами, за сильных больше. Бой с подсказкой очков не даёт.",
-        "Points make the rank: for wins against the captains, more for the stronger. A match with advice gives none.",
+        "Your rank follows your points. Wins earn them, more against stronger captains; a match with advice earns none.",
     ),
     "opponents": ("Счёт и рекорды с каждым противником.", "Score and records against each opponent."),
     "by-rules": ("Счёт и рекорды по каждому набору правил.", "Score and records under each rule set."),

@@ -37,8 +37,8 @@ ASIDES = {
         "The boatswain searches by the old tactics, along diagonals and grids.",
     ),
     "navigator": (
-        "Штурман считает, где сколько кораблей ещё поместится.",
-        "The navigator counts how many ways the ships still fit.",
+        "Штурман считает, где ещё могут стоять корабли.",
+        "The navigator counts where the ships can still lie.",
     ),
     "admiral": (
         "Адмирал взвешивает тысячу возможных флотов перед каждым выстрелом и помнит, как вы их ставите.",
@@ -76,11 +76,11 @@ ASIDES = {
     ),
     "mines": (
         "Кто попал на мину, теряет ход и показывает противнику палубу своего корабля.",
-        "Whoever finds a mine loses the turn, and shows the enemy a deck of his own.",
+        "If you find a mine, you lose the turn and show the enemy a deck of your own.",
     ),
     "sweeper": (
         "Большое море с минами и тральщиками: кто найдёт тральщик, выдаёт мину.",
-        "A large sea with mines and minesweepers: whoever finds a sweeper gives a mine away.",
+        "A large sea with mines and minesweepers: if you find a sweeper, you give a mine away.",
     ),
     "submarine": (
         "Подлодка может прятаться у своих кораблей и, утонув, стреляет в ответ.",
@@ -114,7 +114,7 @@ ASIDES = {
     ),
     "own-contact": (
         "Можно ли кораблям касаться друг друга: нельзя, углами или как угодно. Где нельзя, вокруг потопленного пусто.",
-        "Whether ships may touch: not at all, by corners, or anyhow. Where not, all around a sunk one is empty.",
+        "Whether ships may touch: not at all, by corners, or anyhow. Where they may not, all around a sunk ship is empty.",
     ),
     "own-shots": (
         "Сколько выстрелов за ход:|пока попал: до промаха|1 2 3…: столько, попали или нет"
@@ -124,11 +124,11 @@ ASIDES = {
     ),
     "own-mines": (
         "Мин у каждого. Кто попал на мину, теряет ход и показывает противнику палубу своего корабля.",
-        "Mines of each player. Whoever finds one loses the turn, and shows the enemy a deck of a ship.",
+        "Mines of each player. If you find one, you lose the turn and show the enemy a deck of a ship.",
     ),
     "own-sweepers": (
         "Тральщиков у каждого. Кто найдёт чужой тральщик, показывает противнику свою мину.",
-        "Minesweepers of each player. Whoever finds one gives one of his own mines away.",
+        "Minesweepers of each player. If you find one, you give one of your own mines away.",
     ),
     "own-submarines": (
         "Подлодка может прятаться у своих кораблей и, утонув, стреляет в ответ по той же клетке.",
@@ -143,8 +143,8 @@ ASIDES = {
         "Full: miss, hit, sunk. Hit or miss: you work out yourself what has sunk.",
     ),
     "own-clock": (
-        "Секунд на каждое решение в дуэли; вышли — ход пропал. 0: без часов.",
-        "Seconds for each decision in a duel; when they are over, the turn passes. 0: no clock.",
+        "Секунд на каждое решение в дуэли; время вышло — ход пропал. 0: без часов.",
+        "Seconds for each decision in a duel; when they run out, the turn passes. 0: no clock.",
     ),
     "own-waste": (
         "Да: можно стрелять и туда, где уже всё известно, и выстрел пропадёт. Нет: туда выстрелить нельзя.",
@@ -155,12 +155,12 @@ ASIDES = {
         "Compose a fleet: how many ships of each kind, and draw your own.",
     ),
     "own-name": (
-        "Под именем эти правила останутся в списке; имён бывает восемь.",
-        "Under a name these rules stay in the list; eight names are kept.",
+        "Под именем эти правила останутся в списке; имён не больше восьми.",
+        "Under a name these rules stay in the list, eight at most.",
     ),
     "own-code": (
-        "Код этих правил: наберите его на другой консоли, и правила там те же. Или наберите здесь чужой.",
-        "The code of these rules: type it on another handheld, and it has the same rules. Or type another's here.",
+        "Код этих правил: наберите его на другой консоли, и правила там будут те же. Или наберите здесь чужой код.",
+        "The code of these rules: type it on another handheld, and it has the same rules. Or type another one's code here.",
     ),
     "composing": (
         "Влево и вправо: какой корабль; вверх и вниз: сколько. ОГОНЬ берёт флот, у карандаша рисует свой корабль.",
