@@ -21,7 +21,7 @@ sys.path.append(str(ROOT / "tests" / "core"))
 
 def documented():
     """{name: [sequences of length 1, 2, 3, 4]} of docs/straume.md."""
-    rows = re.findall(r"^\| ([A-D]) \| (.*) \|$", DOCUMENT, re.MULTILINE)
+    rows = re.findall(r"^([A-D]) \| ([\d, |]+)$", DOCUMENT, re.MULTILINE)
     return {name: [int(cell.replace(",", "")) for cell in cells.split(" | ")] for name, cells in rows}
 
 
