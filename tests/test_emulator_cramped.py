@@ -66,7 +66,7 @@ def aim(board, match):
 @pytest.mark.daily(1)
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("opponent", [*CAPTAINS, "two-players"])
-def test_a_unit_whose_code_stays_in_the_heap_plays_what_it_offers_to_the_end(emulator, opponent):  # noqa: F811
+def test_with_code_in_the_heap_what_is_offered_is_played_to_the_end(emulator, opponent):  # noqa: F811
     """The Admiral's match is played by ear, the cabin boy's with the lesson of a first match, and once the power goes."""
     more = {"admiral": {"ear": "yes"}, "cabin-boy": {"teach": "yes"}}.get(opponent, {})
     board = cramped(emulator, captain=opponent, language="en", **more)
@@ -96,7 +96,7 @@ def test_a_unit_whose_code_stays_in_the_heap_plays_what_it_offers_to_the_end(emu
     assert board.state()["resets"] == 0 and "Traceback" not in board.console
 
 
-def test_a_release_that_nobody_has_tried_runs_code_from_flash_if_its_objects_are_as_expected(emulator):  # noqa: F811
+def test_an_untried_release_with_the_expected_objects_runs_code_from_flash(emulator):  # noqa: F811
     board = emulator.board(flash=renamed({**game(), **play.settings()}), flash_times=INSTANT)
     to_menu(board)
     assert "errors.log" not in board.files()

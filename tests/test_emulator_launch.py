@@ -52,7 +52,7 @@ def test_a_failure_is_logged_shown_and_survived(emulator):  # noqa: F811
     assert made.state()["resets"] == 1
 
 
-def test_a_lack_of_memory_is_logged_although_nothing_is_free(emulator):  # noqa: F811
+def test_a_memory_error_is_logged_with_a_full_heap(emulator):  # noqa: F811
     """What fills the heap stays there, in pieces too small for a file's buffer."""
     made = start(emulator, HOARDING)
     made.expect("playing b'kept'", 9000)  # it has restarted

@@ -111,7 +111,7 @@ def test_every_function_and_long_text_is_found_in_the_files_blocks(tmp_path):
     assert not sought(blocks, bytes(40))
 
 
-def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
+def test_code_that_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
     here, there = "lib/drivers/ship.mpy", "lib/zalp/seabattle/ship.mpy"
     monkeypatch.setitem(xip.STAYS, here, tuple(xip.names(MODULE)))
     mpy = compiled(tmp_path, MODULE)
@@ -121,7 +121,7 @@ def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
     assert len(xip.image({there: mpy, here: mpy}, {here: MODULE})) == len(stays)
 
 
-def test_of_what_frames_run_the_functions_stay_that_are_named(tmp_path, monkeypatch):
+def test_the_named_functions_that_frames_run_stay(tmp_path, monkeypatch):
     path = "lib/zalp/seabattle/ship.mpy"
     monkeypatch.setitem(xip.STAYS, path, ("Ship.items",))
 
@@ -263,7 +263,7 @@ OTHERS = {
 }
 
 
-def test_a_micropython_with_other_objects_is_left_alone_and_reported(board):
+def test_an_unexpected_micropython_is_left_alone_and_reported(board):
     why = "MicroPython is not built as expected: drag RPI_PICO of v1.28.0 onto the drive RPI-RP2"
     board.exec("words = drivers.mem32")
     for name, other in OTHERS.items():

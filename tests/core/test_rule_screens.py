@@ -69,7 +69,7 @@ def menu_of(records, cramped):
     return found[:2]
 
 
-def test_where_code_stays_in_the_heap_only_a_classic_match_is_offered_and_begun():
+def test_with_code_in_the_heap_only_a_classic_match_is_offered():
     offered, rules = menu_of({"rules": b"grand"}, False)
     assert {"games", "logbook", "rules", "place", "daily"} < set(offered) and rules == preset("grand")
     for record in (b"grand", b"single", str(Rules(12, 10)).encode()):
@@ -90,7 +90,7 @@ def begun(rules):
     return played(script, 1, {"rules": rules.encode()}).store.read("match")
 
 
-def test_a_match_that_has_no_room_waits_in_the_store_until_the_player_gives_it_up():
+def test_a_match_without_room_waits_in_the_store():
     for rules in ("single", "salvo", "big"):
         record = begun(rules)
         offered, _ = menu_of({"match": record}, True)
@@ -186,7 +186,7 @@ def test_each_preset_is_won_against_a_captain():
 
 
 @slow
-def test_what_is_new_in_a_turn_can_be_lost_too():
+def test_matches_with_other_turns_can_be_lost_too():
     for name in daily(2, ("three", "salvo", "plain", "mines", "submarine")):
         game = fought(name, False)
         ours, theirs = game.match.charts[0].unsunk(game.own.fleet.ships), game.theirs.fleet.ships
@@ -235,7 +235,7 @@ def test_wasted_shots_are_kept_of_rules_that_otherwise_have_a_name():
         assert chosen(b.store.read("rules")) == preset(name, waste=True)
 
 
-def test_what_does_not_fit_says_why_and_is_not_taken():
+def test_rules_that_do_not_fit_are_refused_with_the_reason():
     stage = staged(board(lambda _: iter(())))
     classic = fields(Rules())
     assert objection(classic) is None
