@@ -46,7 +46,7 @@ def to_menu(board):
 
 
 def aim(board, match):
-    """The player whose turn it is shoots at a deck, once at water before; whoever has the handheld opens the curtain."""
+    """The player whose turn it is shoots at water once, then at decks. Whoever has the handheld opens the curtain."""
     chart = match.match.charts[1 - match.match.turn]
     sea = match.theirs if match.match.turn == play.PLAYER else match.own
     decks = [cell for ship in sea.fleet.ships for cell in ship]
@@ -67,7 +67,7 @@ def aim(board, match):
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("opponent", [*CAPTAINS, "two-players"])
 def test_with_code_in_the_heap_what_is_offered_is_played_to_the_end(emulator, opponent):  # noqa: F811
-    """The Admiral's match is played by ear, the cabin boy's with the lesson of a first match, and once the power goes."""
+    """The Admiral's match is played by ear, the cabin boy's with the lesson. Each is resumed once after a power cut."""
     more = {"admiral": {"ear": "yes"}, "cabin-boy": {"teach": "yes"}}.get(opponent, {})
     board = cramped(emulator, captain=opponent, language="en", **more)
     assert board.files()["errors.log"].decode() == LACK + ". Only the classic match is offered\n"

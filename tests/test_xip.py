@@ -248,8 +248,8 @@ def test_a_pico_does_without_a_file_and_with_any_broken_one(board):
     assert said(board)[0] == 0
 
 
-# What another MicroPython may have otherwise, by what is read of its objects; last: as if it kept a second address of the
-# bytes and went on reading there.
+# What another MicroPython may have otherwise, by what is read of its objects; last: as if it kept a second address of
+# the bytes and went on reading there.
 OTHERS = {
     "a word more at the head of all objects": "return words[at - 4]",
     "raw code of another kind": "return words[at] ^ 0x10000 * (words[at] & 0xFFFFFF == 0x20000)",
