@@ -31,6 +31,8 @@ settings.register_profile(
 )
 settings.load_profile("zalp")
 
+gc.collect = lambda generation=2: 0  # the firmware asks for it often, and CPython collects by itself
+
 MOST_S = 5  # of a core, on a machine on which `pace` is 1
 SLOW_FILE = re.compile(r"^(pytestmark = \[?\s*pytest\.mark\.slow|from .* import .*\bpytestmark)\b", re.MULTILINE)
 SLOW_FIXTURES = {"browser", "emulator"}
@@ -48,6 +50,7 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config, items):
     marked = defaultdict(list)
     for item in items:
@@ -147,8 +150,8 @@ def pytest_sessionfinish(session):
 
 @pytest.fixture(autouse=True, scope="module")
 def little_to_collect():
-    """The firmware collects its garbage often: what the tests before have left is not looked at each time. Given back
-    afterwards: what is frozen when the interpreter ends is never freed, and libraries in C complain of leaks.
+    """What the tests before have left is not looked at each time that garbage is collected. Given back afterwards: what is
+    frozen when the interpreter ends is never freed, and libraries in C complain of leaks.
     """
     gc.freeze()
     yield
