@@ -150,8 +150,8 @@ def pytest_sessionfinish(session):
 
 @pytest.fixture(autouse=True, scope="module")
 def little_to_collect():
-    """What the tests before have left is not looked at each time that garbage is collected. Given back afterwards: what is
-    frozen when the interpreter ends is never freed, and libraries in C complain of leaks.
+    """What the tests before have left is not looked at by each collection. Given back afterwards: what is frozen when
+    the interpreter ends is never freed, and libraries in C complain of leaks.
     """
     gc.freeze()
     yield
