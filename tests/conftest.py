@@ -1,10 +1,10 @@
 """The rings of the tests: `make test-fast` runs what no mark calls slow, `make test` also the slow ones, with a sample
 of the longest proofs that is drawn by the day (core/daily.py), `make prove` these in full.
 
-Of the tests of a file with `pytest.mark.daily(n)` n are run each day. A file of slow tests says `pytestmark =
-pytest.mark.slow`, a single test has that mark, or core/daily.py's if it is one of the core, which knows no pytest;
-whatever has a browser or an emulated board is slow too. With CI in the environment the slowest are listed, and a test
-without the mark that takes more than MOST_S of a core fails the run.
+Of the tests of a file with `pytest.mark.daily(n)` n are run each day; those with daily(0) only by `make prove`. A file
+of slow tests says `pytestmark = pytest.mark.slow`, a single test has that mark, or core/daily.py's if it is one of the
+core, which knows no pytest; whatever has a browser or an emulated board is slow too. With CI in the environment the
+slowest are listed, and a test without the mark that takes more than MOST_S of a core fails the run.
 """
 
 import gc
