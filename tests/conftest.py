@@ -126,9 +126,12 @@ class Summary:
             for line in sorted(self.drawn):
                 terminalreporter.write_line(line)
         if os.environ.get("CI"):
-            terminalreporter.section("seconds of a core")
-            for test, seconds in self.spent.most_common(SHOWN):
-                terminalreporter.write_line(f"{seconds:6.1f} {test}")
+            files = Counter()
+            for test, seconds in self.spent.items():
+                files[test.split("::")[0]] += seconds
+            terminalreporter.section(f"seconds of a core: {files.total():.0f}")
+            for one, seconds in self.spent.most_common(SHOWN) + files.most_common(SHOWN):
+                terminalreporter.write_line(f"{seconds:6.1f} {one}")
             for test in self.unmarked:
                 terminalreporter.write_line(f"FAILED {test}: it took more than {MOST_S} s, and no mark calls it slow")
 
