@@ -172,6 +172,9 @@ cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2
 stress: setup-dev $(EMULATOR) ## a monkey at the keys of two emulated Picos on a cable (MINUTES=30 SEED=1)
 	$(RUN) -m host_tools.emulator.stress --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) $(ARGS)
 
+walk: setup-dev ## a new user's walk through the site, a picture of each step (needs Chromium, Mosquitto)
+	$(BIN)/python tests/walk.py $(ARGS)
+
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
 	$(RUN) -m host_tools.documents.screenshots
 
