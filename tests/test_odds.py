@@ -137,6 +137,7 @@ def test_a_share_is_rounded_half_up_and_never_to_none_or_all(value):
     assert tables.rounded(Fraction(1, 8)) == "0.13"
 
 
+@pytest.mark.daily(0)
 def test_the_classic_fleets_are_counted_and_each_has_twenty_decks():
     count = fleets.Count(10, 10, tables.RUSSIAN)
     assert count.fleets == 1_855_545_978_831_780
