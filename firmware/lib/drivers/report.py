@@ -44,7 +44,7 @@ _SHOTS = 8
 
 
 def run(name=""):
-    """Measure everything but LAST, a line each; or what has this name."""
+    """Measure everything but LAST, a line each; or only what has this name."""
     gc.collect()
     for one, measured in (
         ("ram", ram),

@@ -8,7 +8,7 @@ WIRING = "/wiring.txt"  # what the page of the wiring said last, if not all was 
 
 
 def say(name, measured):
-    """Print the line of what measured() returns; what fails does not keep the rest from being measured."""
+    """Print the line with the result of measured(). A failure does not keep the rest from being measured."""
     try:
         line = {"name": name, "value": measured()}
     except Exception as error:  # of whatever kind: it is a line of the report

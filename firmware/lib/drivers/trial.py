@@ -8,7 +8,7 @@ from time import ticks_diff, ticks_ms
 
 from .saying import say
 
-# Of a player who wants the strongest captain and no sound. What a game does not know of it, it leaves out.
+# Settings of a player who wants the strongest captain and no sound. A game ignores those that it does not know.
 _SETTINGS = b"zalp-settings-1\nlanguage=en\npace=brisk\nvolume=0\ncaptain=admiral\n"
 _MATCH = "match"  # what a game keeps after each act
 _ACTS = 14
@@ -19,8 +19,8 @@ _PRESSED, _FIRE = 16, 14
 
 
 def play(main, open_board):
-    """Print the line of the report: the least free bytes of the heap in some acts of a match, and the least in one
-    piece. main: the coroutine function that is the game; open_board: that of this package.
+    """Print the line of the report: the least free bytes of the heap in some acts of a match, and the least contiguous.
+    main: the coroutine function that is the game; open_board: that of this package.
     """
     gc.collect()
     say(_MATCH, lambda: asyncio.run(_play(main, open_board)))
@@ -58,7 +58,7 @@ async def _play(main, open_board):
     get = board.keypad.get
 
     def pressed():
-        get()  # who is at the keys does not play
+        get()  # the person at the keys does not play
         return coming.pop(0) if coming else None
 
     board.keypad.get = pressed

@@ -9,7 +9,7 @@ PARTS = (
 seabattle: rules captains screens
 seabattle-words: captains.words screens.menu.rule_words screens.words
 seabattle-icons: show.rule_icons
-seabattle-captions: rules.notation screens.captions
+seabattle-captions: rules.notation page.captions
 notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
@@ -66,8 +66,8 @@ puzzles: screens.puzzles
 finale: +seas rules.notation screens.match.game screens.match.outcome screens.match.finale
 replay: +fight screens.logbook.replay
 variant-replay: +fight +variant-screens screens.logbook.replay screens.logbook.variant_replay
-onlooker: rules.notation rules.codec +fight screens.logbook.onlooker
-variant-onlooker: +fight +variant-screens screens.logbook.variant_onlooker
+onlooker: rules.notation rules.codec +fight page.onlooker
+variant-onlooker: +fight +variant-screens page.variant_onlooker
 recording: rules.notation rules.codec rules.defects sheets.sheet sheets.shelf
 entry: +presets sheets.sheet sheets.shelf +bookkeeping +people screens.logbook.outcome screens.logbook.entry
 duel-sheet: +recording cable.audit cable.opened screens.duel.sheet

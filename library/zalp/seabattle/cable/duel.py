@@ -1,6 +1,6 @@
 """Sea Battle's duel: the console's engine with seas, salvoes, gifts and Flying Dutchmen. Imports the engine and rules.
 
-What a phase needs is imported when it is: see the engine.
+Each phase imports what it needs: see the engine.
 """
 
 from zalp.console.link.duel.agreement import MAX_RULES

@@ -65,7 +65,7 @@ class _Fleet(Fleet):
 @extends(Sea)
 class _Sea(Sea):
     def _state(self):
-        # What was given away and shot since is as if it had only been shot.
+        # A gift that was shot since counts as shot only.
         return self.fleet, self.shots, sorted([cell for cell in self.given if not self.shots[cell]])
 
     def __eq__(self, other: object) -> bool:

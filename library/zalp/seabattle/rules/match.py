@@ -1,6 +1,6 @@
 """Match: a match as both sides have seen it: what must happen next and by whom, every act so far, the result.
 
-A match holds no sea. Whoever owns a sea gives its answers, so a built-in captain, a linked unit, a second player and a
+A match holds no sea. The owner of a sea gives its answers, so a built-in captain, a linked unit, a second player and a
 log all use the same interface. Imports rules' parts only.
 """
 

@@ -2,7 +2,7 @@
 
 Finding and opening a file costs the Pico some 15 ms, its module's tables some 300 bytes. A merged package has the text
 of its members one after the other, its own last, after one additional line; no line is lost, so that tracebacks still
-lead to the source's lines (`spans`, for retrace.py). What imported a member imports the package instead.
+lead to the source's lines (`spans`, for retrace.py). A module that imported a member imports the package instead.
 """
 
 import ast
