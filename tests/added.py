@@ -387,13 +387,13 @@ ROWS["a rule"] = Row(
         ),
         ("zalp/seabattle/rules/ruleset.py", "self.mines, self.mines_touch, self.sweepers,", "self.fog, "),
         ("zalp/seabattle/rules/kinds.py", "    if any(kind[:1] == ", FOG_ALONE),
-        ("zalp/seabattle/rules/codec.py", "\n\n\ndef rules_in", ' + (" fog=yes" if rules.fog else "")'),
+        ("zalp/seabattle/rules/text.py", "\n\n\ndef rules_in", ' + (" fog=yes" if rules.fog else "")'),
         (
-            "zalp/seabattle/rules/codec.py",
+            "zalp/seabattle/rules/text.py",
             '    answers = "full"\n    if len(words) == 3',
             '    fog = words[-1:] == ["fog=yes"]\n    words = words[:-1] if fog else words\n',
         ),
-        ("zalp/seabattle/rules/codec.py", "\n    )\n\n\ndef _number", ", fog=fog"),
+        ("zalp/seabattle/rules/text.py", "\n    )\n\n\ndef _number", ", fog=fog"),
         (
             "zalp/seabattle/rules/chart.py",
             "        if not self._dutchman:\n            around",

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from host_tools import soak
+from host_tools.soak import __main__ as soak
 from zalp.tools import jobs
 from zalp.tools.arena import __main__ as arena
 from zalp.tools.arena import pool, tournament

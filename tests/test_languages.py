@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import languages
+from host_tools.games import languages
 from zalp.console.settings import LANGUAGES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

@@ -129,7 +129,7 @@ def consistent(folder, edits, tests=CONSISTENT):
         "PYTHONPATH": os.pathsep.join(str(folder / place) for place in ("", "library", "firmware/lib")),
     }
     run = {"cwd": folder, "env": env, "text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    drawn = subprocess.run([sys.executable, "-m", "host_tools.drawings"], **run)
+    drawn = subprocess.run([sys.executable, "-m", "host_tools.documents.drawings"], **run)
     assert drawn.returncode == 0, drawn.stdout
     return subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], **run)
 

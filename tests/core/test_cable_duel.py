@@ -11,7 +11,8 @@ from zalp.console.link.duel import commitments as c
 from zalp.console.link.duel.state import Peer
 from zalp.console.link.duel.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
 from zalp.console.link.duel.wire import ACCEPT, AGAIN, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
-from zalp.seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel, duel
+from zalp.seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel
+from zalp.seabattle.cable import side as sea_side
 from zalp.seabattle.cable.commitments import content, plan_of, ships_of
 from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 from zalp.seabattle.rules.acts import ANSWER
@@ -304,7 +305,7 @@ def test_foreign_rules_are_asked():
 def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
     eights, singles = Rules(fleet=("8",) * 12), Rules(fleet=("1",) * 26)
     ring = Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS)  # no area shows it: only the attempt to place it does
-    honest, duel.crowded = duel.crowded, lambda rules: False  # units that propose anything
+    honest, sea_side.crowded = sea_side.crowded, lambda rules: False  # units that propose anything
     try:
         for rules in ((eights, singles), (ring, eights), (ring, singles)):
             pair = Pair(3, rules)
@@ -318,7 +319,7 @@ def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
             pair.rules = (SMALL, SMALL)
             pair.until(playing)  # the next call is a fresh one
     finally:
-        duel.crowded = honest
+        sea_side.crowded = honest
     try:
         Pair().units[0].call(singles)
     except NotLegal:

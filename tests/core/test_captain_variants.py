@@ -464,7 +464,7 @@ def test_the_cunning_sail_to_where_most_shots_fell():
 
 
 def drawn(picture, rules):
-    """A chart as codec.of_chart prints it: . unknown, * miss, x hit."""
+    """A chart as text.of_chart prints it: . unknown, * miss, x hit."""
     chart = Chart(rules)
     for cell, sign in enumerate(picture.replace(" ", "")):
         if sign != ".":

@@ -717,7 +717,7 @@ def test_the_page_of_help_is_sent_the_rules_in_force():
         records = {"settings": settings_record(language="en"), "rules": rules}
         play(run, Board(script, SEED, Store(records), None, True))
     assert len(guides) == 4
-    said = "a mine loses the turn", "the russian classic", "fire at once", "9 by 8"
+    said = "a mine, you lose the turn", "the russian classic", "fire at once", "9 by 8"
     for aside, words in zip(asides, said):  # noqa: B905 - MicroPython
         found = guides[aside]
         assert {"menu", "choice", "toss", "battle"} <= set(found), found

@@ -17,7 +17,7 @@ from zalp.console.logbook.career import MATCHES, WINS
 from zalp.console.show import palette
 from zalp.console.stage import Stage
 from zalp.seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
-from zalp.seabattle.cable import duel as cable
+from zalp.seabattle.cable import side as cable
 from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
 from zalp.seabattle.screens.duel import duel
 from zalp.seabattle.screens.records import DUEL

@@ -9,8 +9,8 @@ from zalp.seabattle.rules import Rng, finish
 from zalp.straume import captains
 from zalp.straume.captains import layout, search
 from zalp.straume.rules import FLEET, NotLegal, Position, line_up
-from zalp.straume.rules.codec import move_in, move_name
 from zalp.straume.rules.sea import NOWHERE
+from zalp.straume.rules.text import move_in, move_name
 
 FIGHTS = (
     "10/10/10/10/10/+M>m<8/10/4*5/4d^Dvd<2c</2P<p<d<3s<1/2D^5pvD>/3C>2D^S^2/10/10/10/10/10/10/10/10 0 11 40",

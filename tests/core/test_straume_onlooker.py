@@ -12,7 +12,7 @@ from zalp.seabattle.rules import Rng, Rules
 from zalp.straume.captains import LINE_UPS
 from zalp.straume.page.onlooker import Watched
 from zalp.straume.rules import DRAWN, Position
-from zalp.straume.rules.codec import move_name
+from zalp.straume.rules.text import move_name
 
 FLEETS = LINE_UPS[0], LINE_UPS[-1]
 

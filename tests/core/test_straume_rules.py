@@ -3,8 +3,8 @@ interpreters.
 """
 
 from zalp.straume.rules import BATTERY, DRAWN, MINE, NotLegal, NotReadable, Position, line_up
-from zalp.straume.rules.codec import move_in, move_name, point_in, point_name
 from zalp.straume.rules.sea import AHEAD, BATTERIES, LAND, LIGHTHOUSES, NOWHERE, REDS, STARTS, TERRAIN, mirrored
+from zalp.straume.rules.text import move_in, move_name, point_in, point_name
 
 FAR = "Ca5^ ca16v"  # ships that take no part
 

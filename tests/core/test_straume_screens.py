@@ -17,8 +17,8 @@ from zalp.straume.captains import LINE_UPS, make
 from zalp.straume.page.captions import HEADINGS
 from zalp.straume.page.captions import WORDS as CAPTIONS
 from zalp.straume.rules import FORWARD, LAY, RIGHT, Position
-from zalp.straume.rules.codec import move_in
 from zalp.straume.rules.sea import NOWHERE
+from zalp.straume.rules.text import move_in
 from zalp.straume.screens import helm
 from zalp.straume.screens.game import LAST, RECORD, Game, reading
 

@@ -31,11 +31,11 @@ from zalp.seabattle.rules import (
     acts,
     notation,
 )
-from zalp.seabattle.rules.codec import describe
 from zalp.seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SUNKEN, SWEPT
 from zalp.seabattle.rules.extras import to_give
 from zalp.seabattle.rules.kinds import FLEETS
 from zalp.seabattle.rules.presets import PRESETS, name_of, preset
+from zalp.seabattle.rules.text import describe
 
 
 class Battle:

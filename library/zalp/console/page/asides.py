@@ -45,7 +45,8 @@ ASIDES = {
     "zalp": ("Программа консоли и её версия.", "The handheld's program and its version."),
     "rank": (
         "Звание дают очки: за победы над капитанами, за сильных больше. Бой с подсказкой очков не даёт.",
-        "Your rank follows your points. Wins earn them, more against stronger captains; a match with advice earns none.",
+        "Your rank follows your points. Wins earn them, more against stronger captains; a match with advice earns"
+        " none.",
     ),
     "opponents": ("Счёт и рекорды с каждым противником.", "Score and records against each opponent."),
     "by-rules": ("Счёт и рекорды по каждому набору правил.", "Score and records under each rule set."),

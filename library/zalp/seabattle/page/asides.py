@@ -114,7 +114,8 @@ ASIDES = {
     ),
     "own-contact": (
         "Можно ли кораблям касаться друг друга: нельзя, углами или как угодно. Где нельзя, вокруг потопленного пусто.",
-        "Whether ships may touch: not at all, by corners, or anyhow. Where they may not, all around a sunk ship is empty.",
+        "Whether ships may touch: not at all, by corners, or anyhow. Where they may not, all around a sunk ship is"
+        " empty.",
     ),
     "own-shots": (
         "Сколько выстрелов за ход:|пока попал: до промаха|1 2 3…: столько, попали или нет"
@@ -160,7 +161,8 @@ ASIDES = {
     ),
     "own-code": (
         "Код этих правил: наберите его на другой консоли, и правила там будут те же. Или наберите здесь чужой код.",
-        "The code of these rules: type it on another handheld, and it has the same rules. Or type another one's code here.",
+        "The code of these rules: type it on another handheld, and it has the same rules. Or type another one's"
+        " code here.",
     ),
     "composing": (
         "Влево и вправо: какой корабль; вверх и вниз: сколько. ОГОНЬ берёт флот, у карандаша рисует свой корабль.",

@@ -8,7 +8,7 @@ from zalp.console.library import extends
 
 from .acts import CHOOSE, SHOT, Act, Acts
 from .chart import Chart
-from .codec import of_chart
+from .text import of_chart
 from .errors import NotLegal
 from .fleet import Fleet
 from .match import Match

@@ -8,7 +8,7 @@ from zalp.console.page.captions import BOTH, LEFT_OF, READ_DOWN, READ_LEFT, READ
 from zalp.console.settings import LANGUAGES
 from zalp.console.words import said
 from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
-from ..rules.codec import move_name
+from ..rules.text import move_name
 from ..rules.constants import DRAWN, MINED, QUIET, SHIP
 from ..rules.sea import HEIGHT, LAND, NOWHERE, POINTS, RED, STARTS, TERRAIN, WIDTH
 from ..rules.ships import FLEET

@@ -6,7 +6,7 @@ Only a page can send one (board.visitor), again and again as it goes on; the Pic
 from array import array
 
 from ..rules import DRAWN, Position
-from ..rules.codec import move_in
+from ..rules.text import move_in
 from zalp.console import keys
 from zalp.console.page.captions import watched
 from ..screens.battle import Battle

@@ -35,11 +35,11 @@ MEMBERS = {
     "zalp.console.link.duel.engine": ("state", "saves", "watch"),
     "zalp.console.logbook.book": ("career",),
     "zalp.seabattle.captains.places": ("layout",),
-    "zalp.seabattle.captains.guesses": ("odds",),
-    "drivers.report": ("saying", "trial"),
-    "zalp.seabattle.cable": ("commitments", "duel"),
+    "zalp.seabattle.captains.guesses": ("exps",),
+    "drivers.report": ("entry", "robot"),
+    "zalp.seabattle.cable": ("commitments", "side"),
     "zalp.straume.rules": ("errors", "constants", "sea", "ships", "position"),
-    "zalp.straume.cable": ("moves", "duel"),
+    "zalp.straume.cable": ("moves", "side"),
 }  # fmt: skip
 TABLE = "parts.py"  # of the console and of each game, for the loader
 

@@ -11,7 +11,7 @@ import rp2
 
 
 @rp2.asm_pio(fifo_join=rp2.PIO.JOIN_RX)
-def reader():
+def widths():
     wrap_target()
     mov(x, invert(null))
     label("low")

@@ -1,4 +1,4 @@
-"""Codes: a rule set as a row of digits, to be read out, mailed, and typed with the number keys. Imports codec, errors
+"""Codes: a rule set as a row of digits, to be read out, mailed, and typed with the number keys. Imports text, errors
 and kinds. Loaded only when one is shown or typed.
 
 The digits are one number of mixed radix, in which the first field is the lowest, and the fleet comes last. It is
@@ -10,7 +10,7 @@ is pasted into it.
 
 from binascii import crc32
 
-from .codec import of_rules, rules_in
+from .text import of_rules, rules_in
 from .errors import NotReadable, RulesError
 from .kinds import FLEETS
 

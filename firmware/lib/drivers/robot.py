@@ -1,12 +1,12 @@
 """A match that plays itself, for the report of a real chip (report.py): the game as it is, with keys that nobody
-presses and a store in memory: the player's records stay as they are. In memory only beside report. Imports saying.
+presses and a store in memory: the player's records stay as they are. In memory only beside report. Imports entry.
 """
 
 import asyncio
 import gc
 from time import ticks_diff, ticks_ms
 
-from .saying import say
+from .entry import say
 
 # Settings of a player who wants the strongest captain and no sound. A game ignores those that it does not know.
 _SETTINGS = b"zalp-settings-1\nlanguage=en\npace=brisk\nvolume=0\ncaptain=admiral\n"

@@ -1,5 +1,5 @@
-"""Odds: the weights of energies. Imports array and math. A Pico only has the values (zalp/tools/build/bake.py): 512
-logarithms and powers would leave 30 kB of garbage among the guesses' tables.
+"""Exponentials: the weights of energies. Imports array and math. A Pico only has the values
+(zalp/tools/build/bake.py): 512 logarithms and powers would leave 30 kB of garbage among the guesses' tables.
 """
 
 from array import array

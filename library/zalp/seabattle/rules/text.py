@@ -1,4 +1,4 @@
-"""Codec: rule sets, seas and matches to and from text, a line each; the words for a fleet's defects.
+"""Texts: rule sets, seas and matches to and from text, a line each; the words for a fleet's defects.
 
 Imports acts, constants, errors, notation and typed, but not the classes that it prints: callers that parse pass the
 class. `str(rules)`, `Rules.parse` and similar methods use this. Needed only when something is written, read or shown;
