@@ -11,7 +11,7 @@ import sys
 
 import records
 
-from host_tools.positions import Player, player_of, saved_duel, saved_match
+from host_tools.measure.positions import Player, player_of, saved_duel, saved_match
 from zalp.console import keys
 from zalp.seabattle.cable import PLAYING
 from zalp.seabattle.rules import NotLegal
@@ -20,7 +20,7 @@ from zalp.seabattle.rules.presets import PRESETS, preset
 from zalp.tools import ROOT
 from zalp.tools.build import firmware
 
-from . import duel, image, play
+from . import image, linked, play
 from .board import OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
@@ -224,7 +224,7 @@ def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bo
     """The heap at the worst moment of a duel."""
     kept = {"rules": name.encode()}
     saves = saved_duel(name) if taken_up else ({}, {})
-    pair = duel.Pair(emulator, files, ({**kept, **saves[0]}, {**kept, **saves[1]}))
+    pair = linked.Pair(emulator, files, ({**kept, **saves[0]}, {**kept, **saves[1]}))
     if not taken_up:
         pair.begin()
         pair.run(3000)
