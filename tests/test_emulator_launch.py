@@ -226,6 +226,7 @@ def test_an_error_in_a_task_of_its_own_counts_too(emulator):  # noqa: F811
     assert "ValueError: alone" in log(made)
 
 
+@pytest.mark.newest
 def test_the_safe_mode_key_leaves_the_prompt_free(emulator):  # noqa: F811
     made = emulator.board({**drivers(), "main.py": GAME.format("").encode()}, flash_times=INSTANT)
     made.press(15)

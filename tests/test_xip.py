@@ -205,6 +205,7 @@ def said(board, act="load()"):
     return int(moved), int(kept), int(gained), lack, int(later)
 
 
+@pytest.mark.newest
 def test_a_pico_runs_functions_from_flash_but_one_whose_generator_waits(board, tmp_path):
     moved, kept, gained, lack, later = said(board)
     assert moved + kept >= len(xip.functions(compiled(tmp_path, MODULE))) and gained > 100
