@@ -1,7 +1,7 @@
 // The lobby with several thousand challenges, for tests/test_lobby.py: prints what came of them as JSON.
 import { webcrypto } from "node:crypto";
-import { Lobby } from "../library/zalp/tools/virtual/page/lobby.js";
-import { joined, random, textOf } from "../library/zalp/tools/virtual/page/room-keys.js";
+import { Lobby } from "../library/zalp/tools/virtual/page/rooms/lobby.js";
+import { joined, random, textOf } from "../library/zalp/tools/virtual/page/rooms/keys.js";
 
 globalThis.crypto ??= webcrypto;
 const COUNT = Number(process.argv[2]);

@@ -1,8 +1,8 @@
 // The browser's room at the end of a pipe, for tests/test_rooms.py: a JSON array a line in, one a line out.
 import { webcrypto } from "node:crypto";
 import { createInterface } from "node:readline";
-import { Keys, Member, fragment, introduce, introduced, newCode, opened, seal, secretOf, textOf } from "../library/zalp/tools/virtual/page/room-keys.js";
-import { Room } from "../library/zalp/tools/virtual/page/room.js";
+import { Keys, Member, fragment, introduce, introduced, newCode, opened, seal, secretOf, textOf } from "../library/zalp/tools/virtual/page/rooms/keys.js";
+import { Room } from "../library/zalp/tools/virtual/page/rooms/room.js";
 
 globalThis.crypto ??= webcrypto; // Node 18 has no other
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -209,7 +209,7 @@ def lengths(rule, words, file):
 
 
 def test_the_page_has_the_numbers_of_board_and_case():
-    script = (PAGE / "glass.js").read_text(encoding="utf-8")
+    script = (PAGE / "layout.js").read_text(encoding="utf-8")
     stacked = re.search(
         r"stacked: \{ width: (.+), height: (.+), panels: \[\[(.+), (.+)\], \[(.+), (.+)\]\], gap: (\d+),", script
     )

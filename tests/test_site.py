@@ -165,7 +165,7 @@ def test_no_address_fixes_the_secrets_of_a_handheld(browser, host):
 
 def test_what_is_built_draws_its_entropy_in_one_place_of_the_browsers(folder):
     page = build.page_of(folder)
-    ours = {path.name: path.read_text(encoding="utf-8") for path in page.glob("*.js")}
+    ours = {path.name: path.read_text(encoding="utf-8") for path in page.rglob("*.js")}
     assert [name for name, text in ours.items() if "seed" in text] == ["worker.js"]
     (line,) = [line.strip() for line in ours["worker.js"].splitlines() if "seed" in line]
     assert line == "seed: () => crypto.getRandomValues(new Uint32Array(1))[0] & 0x3fffffff,"

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.parse import urljoin
 
 import aiohttp
 import pytest
@@ -513,12 +514,14 @@ def test_the_page_is_served_whole_and_asks_nobody_else(tmp_path):
                     text = await answer.text()
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), path
                 names = [f"/{name}" for name in re.findall(r'"(page/[\w.]+)"', text)]
-                names += [f"/page/{name}" for name in re.findall(r"""(?:"\./|url\()([\w.-]+)["')]""", text)]
+                names += [urljoin(path, name) for name in re.findall(r'"(\.\.?/(?!vendor/)[\w./-]+)"', text)]
+                names += [urljoin(path, name) for name in re.findall(r"url\(([\w.-]+)\)", text)]
                 wanted += [name for name in names if name not in seen]
+            page = TREE / "library/zalp/tools/virtual/page"
             assert seen == {"/", "/page/setup.json"} | {
-                f"/page/{file.name}"
-                for file in (TREE / "library/zalp/tools/virtual/page").iterdir()
-                if file.suffix != ".html"
+                f"/page/{file.relative_to(page).as_posix()}"
+                for file in page.rglob("*")
+                if file.is_file() and file.suffix != ".html"
             }
 
     asyncio.run(play())

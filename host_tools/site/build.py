@@ -226,7 +226,8 @@ def booted(index: str, place: str, page: Path, broker: str, site: str) -> str:
     """The page of `make play` as the site has it: boot.js in it loads the rest. site: its own address, or "": others
     who show a link to it want whole addresses.
     """
-    modules = sorted(path.name for path in page.iterdir() if path.suffix == ".js" and path.name not in LATER)
+    found = {path.relative_to(page).as_posix() for path in page.rglob("*.js")}
+    modules = sorted(name for name in found - {*LATER} if not name.startswith("vendor/"))
     sizes = {name: (page / name).stat().st_size for name in (*modules, *FIRST)}
     names = {"PLACE": place, "FILES": sizes, "STYLES": STYLES}
     script = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in names.items())

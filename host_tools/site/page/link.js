@@ -80,7 +80,7 @@ export class Link {
     }
   }
 
-  // Joins the first unit's jack to an end outside (room-line.js), or to the second unit again: null.
+  // Joins the first unit's jack to an end outside (rooms/line.js), or to the second unit again: null.
   far(end) {
     if (end) this.show(1); // the second unit is put away before a friend comes
     this.cord.cut();

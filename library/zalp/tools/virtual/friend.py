@@ -1,6 +1,6 @@
 """The end of the cable that a page holds: its bytes go through the page's own room. Imports `cable`.
 
-docs/rooms.md describes rooms; the page's room.js is in one itself, so that its keys never leave the browser.
+docs/rooms.md describes rooms; the page's rooms/room.js is in one itself, so that its keys never leave the browser.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a pac
 | `F` `A` `S` `L` | as the unit sent it (units.py) |
 | `T` captions | as the unit sent them; empty: forget all, the current ones follow |
 | `B` battery | millivolts (2 bytes) |
-| `J` jack | bytes of the first unit for the friend in the page's room (room-line.js) |
+| `J` jack | bytes of the first unit for the friend in the page's room (rooms/line.js) |
 | `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
 
 | from the page | payload |

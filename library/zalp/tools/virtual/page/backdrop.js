@@ -1,12 +1,12 @@
 // What does not change on the glass: the smoked sheet, the dark domes, the letters and numbers beside them.
 
-import { DOME, PITCH } from "./glass.js";
+import { DOME, PITCH } from "./layout.js";
 
 const INK = "#c9c0a8";
 const FAINT = "#93a0a2";
 const FONT = '"DIN Alternate", Bahnschrift, "Roboto Condensed", "Liberation Sans Narrow", "Arial Narrow", sans-serif';
 
-// A picture of `face` (see glass.js) with `dots` screen points a millimetre; scales: as Glass.setScales has them; names: of
+// A picture of `face` of FACES with `dots` screen points a millimetre; scales: as Glass.setScales has them; names: of
 // the panels, each may be "".
 export function backdrop(face, dots, scales, names) {
   const picture = document.createElement("canvas");

@@ -1,7 +1,8 @@
 // The last match drawn with the page's own glass: a card of 1080 x 1080 points, and a film. film, frames: as
 // zalp/tools/replay/film.py makes them.
 
-import { FACES, Glass } from "./glass.js";
+import { Glass } from "./glass.js";
+import { FACES } from "./layout.js";
 import { language, wordsOf } from "./words.js";
 
 const SIDE = 1080, GLASS = 1000, EDGE = (SIDE - GLASS) / 2; // points

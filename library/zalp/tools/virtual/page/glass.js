@@ -6,9 +6,8 @@
 import { backdrop } from "./backdrop.js";
 import { Calm } from "./calm.js";
 import { FINE, Glow } from "./glow.js";
+import { DOME, FACES, PITCH } from "./layout.js";
 
-export const PITCH = 5;
-export const DOME = 1.975; // radius
 const GAIN = 2.6; // the board's current budget keeps the LEDs far below full power; the eye adapts to that
 const CURVE = Uint8ClampedArray.from({ length: 256 }, (_, v) => Math.round(255 * ((v / 255) * GAIN) ** (1 / 2.2)));
 // How the screen shows a light of the LEDs.
@@ -16,13 +15,6 @@ export const screenColour = (rgb) => rgb.map((v) => CURVE[v]);
 const FAINT = 24; // levels of 255: a change up to this need not be drawn at once,
 const FAINT_MS = 100; // but after so long
 const SPRITES = 1500; // colours kept as pictures
-
-// How the panels may lie: one above the other, as on the handheld, or abreast where the window is low. columns, rows: of
-// the grid that both are for the glow, the gap between them being a row or a column of it, `gap` wide.
-export const FACES = {
-  stacked: { width: 57.2, height: 107.2, panels: [[3.6, 3.2], [3.6, 56.2]], gap: 3, columns: 10, rows: 21, abreast: false },
-  abreast: { width: 114, height: 58.5, panels: [[4.5, 5], [59.5, 5]], gap: 5, columns: 21, rows: 10, abreast: true },
-};
 
 // Where a row or a column of that grid begins, in pitches.
 const starts = (count, gap) => Array.from({ length: count }, (_, n) => (n > 10 ? n - 1 + gap / PITCH : n));

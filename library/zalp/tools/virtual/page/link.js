@@ -46,7 +46,7 @@ export class Link {
     }
   }
 
-  // Joins the first unit's jack to an end outside (room-line.js), or to the second unit again: null.
+  // Joins the first unit's jack to an end outside (rooms/line.js), or to the second unit again: null.
   far(end) {
     this.end = end;
     if (end) {

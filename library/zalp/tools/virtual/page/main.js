@@ -3,19 +3,19 @@
 import { Cable } from "./cable.js";
 import { listenToClipboard } from "./clipboard.js";
 import { make } from "./elements.js";
-import { Friend } from "./friend.js";
+import { Friend } from "./rooms/friend.js";
 import { listenToGamepads } from "./gamepad.js";
 import { Handheld } from "./handheld.js";
 import { Help } from "./help.js";
 import { listenToKeyboard } from "./keyboard.js";
-import { Meeting } from "./meeting.js";
+import { Meeting } from "./rooms/meeting.js";
 import { arrange } from "./layout.js";
-import { tell } from "./invitation.js";
+import { tell } from "./rooms/invitation.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./remembered.js";
 import { Sound } from "./sound.js";
 import { recordIn } from "./visit.js";
-import { Watching } from "./watching.js";
+import { Watching } from "./rooms/watching.js";
 import { language, wordsOf } from "./words.js";
 
 const table = document.getElementById("desk");

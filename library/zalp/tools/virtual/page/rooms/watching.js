@@ -2,7 +2,7 @@
 // the players see them; here is how it is sent what is shown, and what is said of it.
 
 import { carry } from "./broker.js";
-import { make } from "./elements.js";
+import { make } from "../elements.js";
 import { SIGNATURE, watched, Watcher } from "./gallery.js";
 
 const TURN_MS = 500;

@@ -1,18 +1,18 @@
 // "Duel with a friend": the room at the first unit's cable, who is there, their names, a handful of phrases.
-// invitation.js asks and tells; room-line.js carries what goes through the room; the keys never leave this page.
+// invitation.js asks and tells; line.js carries what goes through the room; the keys never leave this page.
 
-import { make, shortcut } from "./elements.js";
+import { make, shortcut } from "../elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
 import { Invitation, tell } from "./invitation.js";
-import { dialogOpen } from "./keyboard.js";
+import { dialogOpen } from "../keyboard.js";
 import { nameOf, readRules } from "./names.js";
 import { Prompt } from "./prompt.js";
-import { remember, remembered } from "./remembered.js";
+import { remember, remembered } from "../remembered.js";
 import { Rival } from "./rival.js";
-import { fragment, Keys, newCode, newSecret, secretOf } from "./room-keys.js";
+import { fragment, Keys, newCode, newSecret, secretOf } from "./keys.js";
 import { PHRASES } from "./room.js";
-import { RoomLine } from "./room-line.js";
-import { Seat } from "./room-seat.js";
+import { RoomLine } from "./line.js";
+import { Seat } from "./seat.js";
 
 const SHOWN_MS = 8000; // a phrase
 const TWO = `<svg viewBox="-10 -10 20 20"><circle cx="-4" cy="-4.5" r="3.2" /><path d="M-10 7Q-10-.5-4-.5T2 7Z" />

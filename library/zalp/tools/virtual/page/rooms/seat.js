@@ -2,8 +2,8 @@
 // has his place at once; and for whom he held the other one, so nobody else comes between the two. A lock (Web Locks)
 // marks the keys that are in use: two tabs with one link are two members.
 
-import { remember, remembered } from "./remembered.js";
-import { Member } from "./room-keys.js";
+import { remember, remembered } from "../remembered.js";
+import { Member } from "./keys.js";
 
 const NAME = "rooms"; // of the item with the rows of all rooms: {door, place, jwk, friend, until}
 const LAST = "zalp-place"; // of the item with the place that this tab had before it was loaded again

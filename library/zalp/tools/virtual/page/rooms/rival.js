@@ -1,7 +1,7 @@
 // Who the friend in a room is to this page: his name, when he was seen last, whether a duel with him is under way, and the
 // evening's score. It is kept, so a page that is loaded again, or opened without the room's link, knows of the duel.
 
-import { remember, remembered } from "./remembered.js";
+import { remember, remembered } from "../remembered.js";
 
 const NAME = "rival"; // of the item with the last of them
 const EVENING_MS = 12 * 3600 * 1000; // without a duel, after which the score begins anew

@@ -1,6 +1,6 @@
 // What the player of a duel is asked or may do at once, over the glass: another duel, a win to claim. friend.js decides what.
 
-import { make } from "./elements.js";
+import { make } from "../elements.js";
 
 export class Prompt {
   constructor() {

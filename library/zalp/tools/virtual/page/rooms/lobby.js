@@ -2,7 +2,7 @@
 // network, nothing stored. docs/rooms.md, section 8. Times are in seconds.
 
 import { MOST_NAME, NAMED } from "./names.js";
-import { joined, random, textOf } from "./room-keys.js";
+import { joined, random, textOf } from "./keys.js";
 
 const OPEN = 1, GONE = 2; // the first byte of a message
 const [AGAIN_S, FORGET_S] = [5, 13];

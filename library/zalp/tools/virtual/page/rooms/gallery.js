@@ -1,7 +1,7 @@
 // Who watches a duel, and what they are shown: what both players know of each other's sea, and no more. Packets and the
 // time go in, packets come out; no network. docs/rooms.md, section 7. Times are in seconds.
 
-import { Keys, opened, parts, random, seal, SESSION, textOf } from "./room-keys.js";
+import { Keys, opened, parts, random, seal, SESSION, textOf } from "./keys.js";
 
 const KNOCK = 1, SHOW = 2, LEAVE = 3; // the first byte of a message
 const [KNOCK_S, AGAIN_S, GONE_S, APART_S] = [8, 5, 20, 1];

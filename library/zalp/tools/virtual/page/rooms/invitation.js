@@ -1,9 +1,9 @@
 // The dialog of a room, in two views: `invite` gives the link or the code, `meet` is for who has opened one and for whose
 // friend has come: a name and one button. friend.js does what is asked here.
 
-import { drawn, make } from "./elements.js";
+import { drawn, make } from "../elements.js";
 import { nameOf } from "./names.js";
-import { keeps } from "./remembered.js";
+import { keeps } from "../remembered.js";
 
 // A sentence in a dialog of its own.
 export function tell(title, text, close) {
@@ -166,7 +166,7 @@ export class Invitation {
 
 // A link as a QR code, drawn dark on light whatever the page's colours.
 async function qr(link, alt) {
-  const { default: qrcode } = await import("./vendor/qrcode.js");
+  const { default: qrcode } = await import("../vendor/qrcode.js");
   const code = qrcode(0, "M");
   code.addData(link);
   code.make();

@@ -1,9 +1,9 @@
 // "Meet somebody": the dialog with the lobby's open challenges, taken with one tap, and one's own. lobby.js has the list.
 
 import { carry } from "./broker.js";
-import { make, shortcut } from "./elements.js";
+import { make, shortcut } from "../elements.js";
 import { Lobby, LOBBY } from "./lobby.js";
-import { fragment } from "./room-keys.js";
+import { fragment } from "./keys.js";
 import { readRules } from "./names.js";
 
 const TURN_MS = 1000;

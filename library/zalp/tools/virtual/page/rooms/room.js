@@ -2,7 +2,7 @@
 // docs/rooms.md is the specification; zalp/tools/rooms/room.py does the same in a terminal. Times are in seconds.
 
 import { MOST_NAME, NAMED } from "./names.js";
-import { COUNTER, counterBytes, counterOf, introduce, introduced, joined, MEMBER, opened, parts, random, seal, SESSION, textOf } from "./room-keys.js";
+import { COUNTER, counterBytes, counterOf, introduce, introduced, joined, MEMBER, opened, parts, random, seal, SESSION, textOf } from "./keys.js";
 
 const [PRESENCE, CORD, PHRASE, NAME, AIM, RULES] = [0, 1, 2, 3, 4, 5];
 // Of the place beside: nobody's, yours, somebody else's; or the sender has none, or gives its own back.

@@ -3,7 +3,7 @@
 
 import { SILENT_S } from "./broker.js";
 import { Client } from "./mqtt.js";
-import { keeps } from "./remembered.js";
+import { keeps } from "../remembered.js";
 import { Room } from "./room.js";
 
 const WHOLE_MS = 30; // how long the first part of a frame waits for its rest
@@ -15,7 +15,7 @@ const CALL_S = 20; // between two packets with our name: one may be lost
 const NO_RIGHTS = [4, 5]; // codes of CONNACK: a wrong password, not authorized
 
 export class RoomLine {
-  // seat: which member we are (room-seat.js). changed(status): "opening" before the broker's first answer, "adrift" without
+  // seat: which member we are (seat.js). changed(status): "opening" before the broker's first answer, "adrift" without
   // a connection to it, "closed" if it refuses us, else as Room's, and when the number of onlookers is another; phrase(number): the friend has sent one.
   // gallery: the player's end of those.
   constructor(keys, seat, broker, changed, phrase, gallery) {
