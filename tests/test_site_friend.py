@@ -104,6 +104,7 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
     assert anna.captions()["text"] == "PLAY WITH YOUR FRIEND"  # the menu has turned to it
 
     began = time.monotonic()
+    host.halves = frozenset({"later.bin"})  # what he needs until the shot is in firmware.bin
     bob.page.goto(host.address + "#" + link.split("#")[1])
     bob.page.fill(".invitation .name", "я")
     bob.page.click(".invitation .go")
@@ -138,6 +139,7 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
     shooter.press("Enter")
     other.until("zalp.captions().shots.length")
     took = time.monotonic() - began
+    host.whole.set()
     assert took < FIRST_SHOT_S * max(1, os.getloadavg()[0] / (os.cpu_count() or 1)), took  # a busy machine is slower
     other.until(f"document.querySelector('.log .who').textContent === '{name}'")
     other.page.screenshot(path=PICTURES / "friend-shot.png")
