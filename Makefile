@@ -188,13 +188,13 @@ hardware: setup-dev kiauto ## firmware, circuit, sheet and parts list compared, 
 	$(RUN) -m host_tools.hardware $(ARGS)
 
 board: setup-dev kiauto ## the board and its files for the house: compared with the circuit, KiCad's rules check (ARGS=--draw: place and route again)
-	$(RUN) -m host_tools.hardware.pocket $(ARGS)
+	$(RUN) -m host_tools.hardware.pocket.make_board $(ARGS)
 
 case: setup-dev ## the case: walls, room, openings checked (ARGS=--draw: write STL and SVG again)
-	$(RUN) -m host_tools.hardware.pocket.case $(ARGS)
+	$(RUN) -m host_tools.hardware.pocket.make_case $(ARGS)
 
 drawings: setup-dev kiauto ## draw the sheet again from the circuit, with its PDF
-	$(RUN) -m host_tools.hardware.pocket.sheet
+	$(RUN) -m host_tools.hardware.pocket.board.sheet
 
 kit: setup-dev ## draw the kit again: wiring, breadboard, the pad's overlay, Wokwi's project (ARGS="--pad 70x77": an overlay of that size)
 	$(RUN) -m host_tools.hardware.kit $(ARGS)

@@ -11,7 +11,7 @@ The code is what the page CODE of OWN RULES shows and takes. Imports seabattle's
 import sys
 
 from zalp.seabattle.rules import Rules, RulesError, crowded
-from zalp.seabattle.rules.coding import code_of, rules_of
+from zalp.seabattle.rules.code import code_of, rules_of
 from zalp.seabattle.rules.presets import PRESETS, name_of, preset
 
 

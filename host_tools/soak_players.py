@@ -1,6 +1,6 @@
 """The players of the soak test: each has a unit with its store, and plays one game. Imports both games' cables.
 
-What a player does follows from the table's dice alone. What he remembers of a finished duel is compared by the table.
+A player's acts follow from the table's dice alone. The table compares what both remember of a finished duel.
 """
 
 from typing import Any

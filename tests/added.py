@@ -75,7 +75,7 @@ def script(b):
 b = captioned(script, first_for(ME), {"rules": str(rules).encode()})
 assert career(b.store.records).of("=own")[MATCHES] == 1
 """,
-        [("docs/rules.md", "\nA bent ship may be turned", "| TINY | `tiny` | three ships, one of them bent |\n")],
+        [("docs/rules.md", "\nA bent ship may be turned", "TINY | `tiny` | three ships, one of them bent\n")],
     ),
     "a rule set": Row(
         [
@@ -246,7 +246,7 @@ for rules in (None, b"salvo", b"mines", b"dutchman"):  # under any rules
     captioned(variant, 1, {"rules": rules}, captain="gunner")
 """,
         [
-            ("docs/captains.md", "| `boatswain` |", "| `gunner` | Канонир, gunner | along the rows | at random |\n"),
+            ("docs/captains.md", "`boatswain` | Боцман", "`gunner` | Канонир, gunner | along the rows | at random\n"),
             *icon("gunner", "two-players"),
         ],
     ),
@@ -277,7 +277,7 @@ for bank in ("modern", "1980s"):
     stage.synth.fill(samples)
     assert len(set(samples)) > 5, bank
 """,
-        [("docs/sound.md", "| refuse | two short", "| bell | a sine, struck once |\n")],
+        [("docs/sound.md", "refuse | two short", "bell | a sine, struck once\n")],
     ),
     "a word": Row(
         [
@@ -357,7 +357,7 @@ def chosen(b):
     raise AssertionError(b.captions)
 captioned(chosen)
 """,
-        [("docs/rules.md", "\n**The fleet** is ten", "| «КОМПЬЮТЕРЫ» | К О М П Ь Ю Т Е Р Ы |\n")],
+        [("docs/rules.md", "\n**The fleet** is ten", "«КОМПЬЮТЕРЫ» | К О М П Ь Ю Т Е Р Ы\n")],
     ),
     "a part of the console": Row(
         [
@@ -387,13 +387,13 @@ ROWS["a rule"] = Row(
         ),
         ("zalp/seabattle/rules/ruleset.py", "self.mines, self.mines_touch, self.sweepers,", "self.fog, "),
         ("zalp/seabattle/rules/kinds.py", "    if any(kind[:1] == ", FOG_ALONE),
-        ("zalp/seabattle/rules/codec.py", "\n\n\ndef rules_in", ' + (" fog=yes" if rules.fog else "")'),
+        ("zalp/seabattle/rules/text.py", "\n\n\ndef rules_in", ' + (" fog=yes" if rules.fog else "")'),
         (
-            "zalp/seabattle/rules/codec.py",
+            "zalp/seabattle/rules/text.py",
             '    answers = "full"\n    if len(words) == 3',
             '    fog = words[-1:] == ["fog=yes"]\n    words = words[:-1] if fog else words\n',
         ),
-        ("zalp/seabattle/rules/codec.py", "\n    )\n\n\ndef _number", ", fog=fog"),
+        ("zalp/seabattle/rules/text.py", "\n    )\n\n\ndef _number", ", fog=fog"),
         (
             "zalp/seabattle/rules/chart.py",
             "        if not self._dutchman:\n            around",
@@ -706,15 +706,15 @@ LANGUAGE = Row(
     [
         ("zalp/console/settings.py", ")\nTWO_PLAYERS", ', "zz"'),
         ("zalp/console/words.py", "\nlogbook|ЖУРНАЛ", "|ZPLAY!"),
-        ("zalp/console/captions.py", '),\n    "change": ("', ', "Zchoose"'),
-        ("zalp/seabattle/screens/captions.py", '),\n    "turning": (', ', "Zplace the ship"'),
-        ("zalp/seabattle/screens/papers.py", '\n    ),\n    "place": (', '\n        "Zsink them.",'),
+        ("zalp/console/page/captions.py", '),\n    "change": ("', ', "Zchoose"'),
+        ("zalp/seabattle/page/captions.py", '),\n    "turning": (', ', "Zplace the ship"'),
+        ("zalp/seabattle/page/asides.py", '\n    ),\n    "place": (', '\n        "Zsink them.",'),
         ("zalp/straume/cover.py", "\nICON = ", ', "ZSTRAUME"'),
     ],
     """
 def script(b):
     yield from menu_of(b, "ZPLAY!")
-    assert b.captions["paper"].startswith("Zsink them."), b.captions["paper"]
+    assert b.captions["aside"].startswith("Zsink them."), b.captions["aside"]
     assert "BACK shows both fleets" in b.captions["guide"], b.captions
     yield from press(F)
     yield from battle(b, True)

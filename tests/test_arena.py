@@ -297,7 +297,7 @@ def test_a_mixture_has_seas_of_each_style_at_random(capsys):
 
 
 @pytest.mark.daily(6)
-def test_who_is_informed_of_a_mixture_has_the_habits_of_both(capsys):
+def test_a_captain_informed_of_a_mixture_has_the_habits_of_both(capsys):
     assert len(prior("H+V+PX")) == 7 and prior("H+Y") is None
     assert [sum(habit[0] for habit in prior(style)) for style in PRIORS] == [100] * len(PRIORS)
     found = report(capsys, "--captain", "informed", "--seas", "I+M", "--matches", "4")[1]

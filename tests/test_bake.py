@@ -82,7 +82,7 @@ def test_a_table_in_a_file_says_what_the_module_says(path, tmp_path):
 
 
 @pytest.mark.slow
-def test_what_the_pico_reads_of_its_flash_is_copied_with_the_modules():
+def test_files_that_the_pico_reads_are_copied_with_the_modules():
     files = built()
     assert {path.replace(".py", ".txt") for path in bake.FILED} == {
         path.removeprefix("lib/") for path in files if path.endswith(".txt")

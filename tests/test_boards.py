@@ -143,7 +143,7 @@ def test_a_shared_wire_is_dimmed_once():
         ("", "seven words"),
     ],
 )
-def test_what_is_no_panel_is_refused_in_words(text, why):
+def test_a_text_that_is_not_a_panel_is_refused_in_words(text, why):
     with pytest.raises(ValueError, match=why):
         Geometry(text)
 
@@ -172,7 +172,7 @@ def test_a_file_that_describes_no_board_is_refused_in_words(text, why):
         boards.read(text)
 
 
-def test_what_was_chosen_is_read_as_it_was_written(tmp_path):
+def test_a_saved_choice_is_read_as_it_was_written(tmp_path):
     assert boards.chosen(str(tmp_path / "none"))[0].name == "handheld"
     assert boards.written(boards.made("kit")) == "kit\n"
     text = (

@@ -262,7 +262,7 @@ LISTEN = """async ({ahead, late}) => {
 }"""
 
 
-def test_a_sound_has_no_gaps_while_its_blocks_come_up_to_60_ms_late_and_a_gap_is_counted(address, desk):
+def test_a_sound_has_no_gaps_with_blocks_60_ms_late_and_gaps_are_counted(address, desk):
     source = (TREE / "library/zalp/tools/virtual/drivers/speaker.py").read_text()
     ahead = int(re.search(r"AHEAD_MS = (\d+)", source)[1])
     page = desk.open(address).page

@@ -208,7 +208,7 @@ def turns_to(player, text):
         player.wait(lambda before=before: captions(player)["text"] != before)
 
 
-def test_all_of_the_page_is_in_the_handhelds_language_whatever_the_browsers(browser, desk, tmp_path):
+def test_the_page_is_in_the_handhelds_language_not_the_browsers(browser, desk, tmp_path):
     def words(alphabet):
         return set(re.findall(f"[{alphabet}]{{2,}}", player.page.evaluate(TEXTS)))
 

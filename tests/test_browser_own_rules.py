@@ -8,7 +8,7 @@ from browsing import PICTURES, seeded
 from test_browser_rules import captions, play, saved
 
 from zalp.seabattle.rules import Match, Rules
-from zalp.seabattle.rules.coding import code_of
+from zalp.seabattle.rules.code import code_of
 from zalp.seabattle.rules.kinds import FLEETS
 from zalp.seabattle.rules.presets import chosen
 

@@ -1,4 +1,4 @@
-"""Every rule set on the page, in a real browser: a match that is nearly over is taken up and played to its end."""
+"""Every rule set on the page, in a real browser: a match that is nearly over is resumed and played to its end."""
 
 from pathlib import Path
 

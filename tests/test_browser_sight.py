@@ -171,7 +171,7 @@ EXCHANGE = """async (messages) => {
 }"""
 
 
-def test_an_exchange_of_shots_is_one_announcement_and_what_is_asked_for_is_said_at_once(address, desk):
+def test_an_exchange_of_shots_is_one_announcement_and_requests_are_spoken_at_once(address, desk):
     page = desk.open(address).page
     aims = "screen\tbattle\nlanguage\ten\nturn\tme\nselected\tB7\ncell\topen\nfire\tshoot\npanel\tenemy\nback\tpause"
     moves = "selected\t\ncell\t\npanel\t\nfire\tfaster"
@@ -198,19 +198,19 @@ def test_an_exchange_of_shots_is_one_announcement_and_what_is_asked_for_is_said_
 
 
 # What `?` opens for a handheld with these captions; what is said where two are on the desk.
-HELP = """async ([paper, guide, game]) => {
+HELP = """async ([aside, guide, game]) => {
     const modules = ["help", "captions", "book"].map((name) => import(`/page/${name}.js`));
     const [{ Help }, { Captions }, { Book }] = await Promise.all(modules);
     const setup = await (await fetch("/page/setup.json")).json();
     const captions = new Captions();
     const book = new Book(captions, 0, "");
-    captions.receive(`language\\ten\\ngame\\t${game}\\npaper\\t${paper}\\nguide\\t${guide}`);
+    captions.receive(`language\\ten\\ngame\\t${game}\\npaper\\t${aside}\\nguide\\t${guide}`);
     new Help(setup).show({ language: "en", letters: "ABCDEFGHIJ", captions, book }, false);
     const dialog = document.getElementById("help");
-    const found = [...dialog.querySelectorAll(".paper")].map((one) => one.innerText);
+    const found = [...dialog.querySelectorAll(".aside")].map((one) => one.innerText);
     dialog.close();
     const steps = dialog.querySelector(".steps").innerText;
-    return [found, dialog.querySelectorAll(".paper li").length, steps];
+    return [found, dialog.querySelectorAll(".aside li").length, steps];
 }"""
 
 
@@ -244,7 +244,7 @@ def test_letters_stand_beside_a_board_that_is_not_at_the_first_light(address, de
     assert letters == ["", *"ABCDEFGH", ""] and rows == ["", 1, 2, 3, 4, 5, 6, 7, 8, ""] and lower is None
 
 
-def test_of_two_handhelds_what_is_said_begins_with_which_one_speaks(address, desk):
+def test_with_two_handhelds_each_announcement_names_its_handheld(address, desk):
     player = desk.open(address, locale="en-GB")
 
     def heard():

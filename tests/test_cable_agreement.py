@@ -206,8 +206,8 @@ def test_two_units_do_not_begin_under_different_rules(word):
 
 @GAMES
 @pytest.mark.parametrize("kind", (HELLO, KEY, AGAIN, RULES, ACCEPT), ids=["HELLO", "KEY", "AGAIN", "RULES", "ACCEPT"])
-def test_what_does_not_arrive_is_missed(kind, game):
-    """Who sits in the line acknowledges it in its receiver's name."""
+def test_a_missing_message_is_noticed(kind, game):
+    """An intruder in the line acknowledges it in its receiver's name."""
     pair = pair_of(game, 32)
     disturb(pair, lambda unit, message: [] if message[0] == kind else [message])
     if kind == HELLO:
@@ -217,7 +217,7 @@ def test_what_does_not_arrive_is_missed(kind, game):
 
 
 @GAMES
-def test_what_is_said_twice_changes_nothing(game):
+def test_a_repeated_message_changes_nothing(game):
     pair = pair_of(game, 33)
     for unit in pair.units:
         unit.meddle = lambda unit, message: [message, message]

@@ -1120,7 +1120,7 @@ def test_a_yes_that_has_crossed_with_a_salvo_is_void_and_accuses_nobody():
 
 
 def test_one_question_between_two_acts():
-    """Who offers a draw again and again, whatever was answered, asks the player once an act."""
+    """A side that keeps offering a draw, whatever the answer, asks the player once per act."""
 
     class Beggar(Duel):
         def next_message(self):
@@ -1212,7 +1212,7 @@ AGAINS = {
 
 
 @pytest.mark.parametrize("kind", AGAINS)
-def test_who_does_not_prove_the_last_duel_cannot_choose_who_begins(kind):
+def test_without_proof_of_the_last_duel_a_side_cannot_choose_who_begins(kind):
     firsts = []
     for seed in range(daily(16, 100)):
         pair = Pair(3200 + seed, (LITTLE, LITTLE), (Duel, again(AGAINS[kind]))).until(resting)
@@ -1323,7 +1323,7 @@ def test_the_small_rules_are_those_the_drawings_are_for():
     assert SMALL.width == 6 and SMALL.fleet == ("3", "2", "2", "1", "1")
 
 
-def test_who_gives_up_after_an_early_choice_of_a_salvo_is_no_cheat():
+def test_resigning_after_an_early_choice_of_a_salvo_is_not_cheating():
     """Side 1's choice is known before side 0's, after which it counts; its END counts neither."""
     for seed in SEEDS:
         pair = Pair(4000 + seed, (SALVO, SALVO))

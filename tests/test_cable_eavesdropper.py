@@ -117,7 +117,7 @@ def test_nothing_that_was_said_or_is_kept_gives_a_key(game):
 
 
 @GAMES
-def test_what_is_kept_of_a_duel_says_nothing_about_the_next_ones_keys(game):
+def test_a_duels_record_reveals_nothing_about_the_next_ones_keys(game):
     """The same two play again: AGAIN is all that the record of the last duel is good for."""
     pair, spoken = held(game, 22)
     former = pair.units[0].state.keys
@@ -224,7 +224,7 @@ def forgeries(pair, spoken):
 
 
 def thieves(pair, spoken):
-    """Who may sit in the friend's place: (name, Intruder)s."""
+    """The intruders that may sit in the friend's place: (name, Intruder)s."""
     recorded = said(spoken, 1)
     forged = forgeries(pair, spoken)
     own = b"mine\1"
@@ -258,7 +258,7 @@ def thieves(pair, spoken):
 
 @GAMES
 @pytest.mark.parametrize("shooting", (False, True), ids=("waiting", "having acted"))
-def test_who_sits_in_the_friends_place_can_neither_resume_nor_end_nor_answer(game, shooting):
+def test_an_impostor_can_neither_resume_nor_end_nor_answer(game, shooting):
     pair, spoken = held(game, 23 + shooting)
     honest, friend = pair.units
     if shooting:
@@ -307,8 +307,8 @@ def test_with_the_friends_key_he_could(game):
 
 
 @GAMES
-def test_who_has_heard_a_gone_can_say_it_again_and_no_other(game):
-    """It is true then. Before it was said it follows from the unit's secret alone, which is no key of the duel."""
+def test_an_eavesdropper_can_repeat_a_gone_and_make_no_other(game):
+    """It is true then. Before it was sent it follows from the unit's secret alone, which is not a key of the duel."""
     pair, spoken = held(game, 27)
     honest, friend = pair.units
     match, secrets = honest.id, (honest.state.secret, bytes(16), honest.id)

@@ -141,7 +141,7 @@ def test_the_soak_sees_an_engine_that_is_broken(broken, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", (80004703, 80008917, 80009904))
-def test_a_yes_that_was_void_stays_void_when_the_power_goes_right_after_an_answer(seed):
+def test_a_void_acceptance_stays_void_after_a_power_cut(seed):
     """A unit once said again that the match had ended before its own last answer, and was accused of it."""
     assert soak.soak(1, seed, sets=SMALL_SETS)["failures"] == []
 

@@ -1,4 +1,4 @@
-"""Who is there and does not go on loses by the honest player's claim, whatever else he sends meanwhile."""
+"""A side that is there and does not go on loses by the honest player's claim, whatever else it sends meanwhile."""
 
 import pytest
 from cheating import Noisy, Reopening, finish
@@ -211,7 +211,7 @@ class HalfSealed(Duel):
     ],
     ids=["half of SEA", "READY", "ACT", "END", "REVEAL", "answers"],
 )
-def test_who_owes_a_step_that_needs_no_player_loses_it_within_a_bound(cheat, meanwhile):
+def test_a_side_that_owes_an_automatic_step_loses_within_a_bound(cheat, meanwhile):
     class Cheat(meanwhile, cheat):
         pass
 
@@ -289,7 +289,7 @@ class DrippingSeals(Dripping):
 
 
 @pytest.mark.parametrize("cheat", (Dripping, DrippingSeals))
-def test_what_comes_drop_by_drop_has_the_same_bound(cheat):
+def test_messages_in_small_parts_have_the_same_bound(cheat):
     pair = Pair(335, makes=(Duel, cheat))
     pair.until(lambda pair: pair.units[1].injected, rounds=20000)
     begun = pair.now
@@ -300,7 +300,7 @@ def test_what_comes_drop_by_drop_has_the_same_bound(cheat):
     assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
 
 
-def test_who_withholds_done_changes_no_verdict():
+def test_withholding_done_changes_no_verdict():
     for seed in SEEDS:
         pair = Pair(330 + seed, makes=(Duel, withholding(wire.DONE)))
         honest = finish(pair)
@@ -311,7 +311,7 @@ def test_who_withholds_done_changes_no_verdict():
 
 
 @MEANWHILE
-def test_who_does_not_say_who_he_is_may_be_left(meanwhile):
+def test_a_side_that_does_not_identify_itself_may_be_left(meanwhile):
     class Cheat(meanwhile, withholding(wire.PROOF)):
         pass
 
@@ -321,7 +321,7 @@ def test_who_does_not_say_who_he_is_may_be_left(meanwhile):
     assert pair.units[1].injected and pair.units[0].outcome is None
 
 
-def test_who_never_places_his_fleet_makes_nobody_forfeit():
+def test_a_side_that_never_places_its_fleet_makes_nobody_forfeit():
     pair = Pair(350)
     for unit in pair.units:
         unit.call(SMALL)

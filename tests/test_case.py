@@ -5,7 +5,7 @@ import re
 import pytest
 
 from host_tools.hardware.case import check, files, solids, step
-from host_tools.hardware.pocket import case
+from host_tools.hardware.pocket.check import case
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +43,7 @@ def test_a_part_as_step_is_the_same_closed_solid(name):
     assert six / 6 == pytest.approx(trimesh.load(case.STL / f"{name}.stl").volume, rel=1e-5)
 
 
-def test_what_would_need_supports_is_seen():
+def test_a_part_that_needs_supports_is_found():
     table = solids.block(0, 0, 0, 40, 40, 2) + solids.block(0, 0, -10, 2, 40, 0) + solids.block(38, 0, -10, 40, 40, 0)
     assert "hangs over more than" in next(iter(check.check_supports("table", table, files.as_printed)))
     arm = solids.block(0, 0, 0, 4, 4, 20) + solids.block(4, 0, 10, 9, 4, 12) + solids.block(7, 0, 6, 9, 4, 10)

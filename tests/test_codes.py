@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from host_tools.codes import described, rules_in
 from zalp.seabattle.rules import NotLegal, NotReadable, Rules
-from zalp.seabattle.rules.coding import code_of, rules_of
+from zalp.seabattle.rules.code import code_of, rules_of
 from zalp.seabattle.rules.presets import PRESETS, preset
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -65,6 +65,6 @@ def test_it_prints_what_it_finds_and_why_it_finds_nothing():
 
 
 @pytest.mark.parametrize("text", ["", "chess", "12", "zalp-rules-2 1x1"])
-def test_what_is_no_rule_set_is_refused(text):
+def test_a_text_that_is_not_a_rule_set_is_refused(text):
     with pytest.raises(NotReadable):
         rules_in(text)

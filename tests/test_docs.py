@@ -11,7 +11,7 @@ import pytest
 from host_tools import drawings
 from host_tools.emulator import measure
 from zalp.console import VERSION
-from zalp.console import captions as console_captions
+from zalp.console.page import captions as console_captions
 from zalp.console.show import icons
 from zalp.console.sound.synth import EFFECTS
 from zalp.seabattle import captains
@@ -75,11 +75,11 @@ def lacks(page, lines, where="its table"):
 
 def test_the_rules_name_every_alphabet_and_fleet():
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    rows = [f"| {' '.join(letters[:10])} |" for letters in notation.ALPHABETS.values()]
-    lacks("docs/rules.md", [f"| NAME {row}" for row in rows if row not in text], "the table of alphabets")
+    rows = [f" | {' '.join(letters[:10])}" for letters in notation.ALPHABETS.values()]
+    lacks("docs/rules.md", [f"NAME{row}" for row in rows if f"{row}\n" not in text], "the table of alphabets")
     section = text.split("### Fleets\n", 1)[1].split("\n#")[0]
-    rows = dict(re.findall(r"^\| [^|]+ \| `([a-z]+)` \| (.*) \|$", section, re.MULTILINE))
-    missing = [f"| NAME | `{name}` | its ships, by decks |" for name in FLEETS if name not in rows]
+    rows = dict(re.findall(r"^[^|]+ \| `([a-z]+)` \| (.*)$", section, re.MULTILINE))
+    missing = [f"NAME | `{name}` | its ships, by decks" for name in FLEETS if name not in rows]
     lacks("docs/rules.md", missing, "the table under Fleets")
     for name in ("russian", "classic", "big"):  # listed by their decks
         assert tuple(re.findall(r"\d", rows[name].split(":")[0])) == FLEETS[name], name
@@ -87,17 +87,17 @@ def test_the_rules_name_every_alphabet_and_fleet():
 
 def test_every_captain_and_effect_has_its_line():
     texts = {page: (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("captains.md", "sound.md")}
-    rows = [f"| `{name}` | " for name in captains.CAPTAINS]
+    rows = [f"`{name}` | " for name in captains.CAPTAINS]
     lacks(
         "docs/captains.md",
         [
-            f"{row}his name in Russian, in English | how he shoots |"
+            f"{row}his name in Russian, in English | how he shoots"
             for row in rows
             if f"\n{row}" not in texts["captains.md"]
         ],
     )
-    silent = [name for name in EFFECTS if not re.search(rf"\n\| {name}\b", texts["sound.md"])]
-    lacks("docs/sound.md", [f"| {name} | what is heard |" for name in silent])
+    silent = [name for name in EFFECTS if not re.search(rf"\n{name}\b", texts["sound.md"])]
+    lacks("docs/sound.md", [f"{name} | what is heard" for name in silent])
 
 
 def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():

@@ -79,7 +79,7 @@ def test_show_returns_within_a_millisecond_and_a_half(board):  # noqa: F811
     assert max(map(int, said.split())) < 1500  # with a flash cache that has dropped the code since
 
 
-def test_frames_that_come_too_fast_give_way_to_the_newest_and_none_is_torn(board):  # noqa: F811
+def test_frames_that_come_too_fast_are_dropped_for_the_newest_and_never_torn(board):  # noqa: F811
     board.exec(
         OPEN + "for i in range(1, 60):\n    b.panels.show(bytes([i % 8 + 1]) * 600)\n    time.sleep_us(400)\n"
         "b.panels.show(bytes([8]) * 600)\ntime.sleep_ms(20)\n"
@@ -93,7 +93,7 @@ def test_frames_that_come_too_fast_give_way_to_the_newest_and_none_is_torn(board
         assert min(gaps) >= RESET_NS
 
 
-def test_a_frame_that_waits_is_not_lost_though_the_flash_stops_everything_meanwhile(emulator):  # noqa: F811
+def test_a_waiting_frame_survives_a_write_to_flash(emulator):  # noqa: F811
     # The first frame waits for the supply of the LEDs. Eighty scans of the keys come due in one erase, and MicroPython
     # keeps eight callbacks.
     made = emulator.board(drivers(), flash_times=WORST)

@@ -1,4 +1,4 @@
-"""Two emulated Picos joined by the emulated cable take up a duel after a power cut and play it to its verdict."""
+"""Two emulated Picos joined by the emulated cable resume a duel after a power cut and play it to its verdict."""
 
 import pytest
 from core.linked import Pair, shots
@@ -52,7 +52,7 @@ def longest_duel():
     return tuple(store.records for store in duel.stores), len(duel.units[0].match.acts)
 
 
-def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_memory_to_spare(emulator):  # noqa: F811
+def test_two_picos_resume_the_longest_duel_with_memory_to_spare(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count > 300
     pair = duel.Pair(emulator, duel.probed(True), records)

@@ -41,7 +41,7 @@ def test_a_cache_of_16_kb_holds_what_fits_and_fills_its_lines_by_halves():
     assert said == [42 * words, 0, words, 42 * words // 2, 42 * words // 2]
 
 
-def test_of_three_lines_of_one_set_the_one_read_longest_ago_gives_way():
+def test_the_line_read_longest_ago_leaves_a_full_set():
     said = script(
         "const cache = new XipCache(1);\nconst [a, b, c] = [0, 8192, 16384];\n"
         "console.log(JSON.stringify([a, b, a, c, a, b].map((at) => cache.look(at >>> 2))));"

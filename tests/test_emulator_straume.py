@@ -207,7 +207,7 @@ def longest_duel():
 
 
 @pytest.mark.timeout(4 * 3600)
-def test_two_picos_play_the_longest_duel_to_its_verdict_through_ten_pulls_power_cuts_and_a_third_unit(emulator):  # noqa: F811
+def test_two_picos_play_the_longest_duel_through_pulls_power_cuts_and_a_third_unit(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count >= 1000
     pair = Pair(emulator, {**game(), "main.py": PROBE.encode()}, records)

@@ -14,7 +14,7 @@ def test_a_monkey_breaks_nothing_in_forty_seconds_with_a_duel(emulator):  # noqa
     assert "none lost" in said and "led into a duel 1 times, in one 1 times" in said
 
 
-def test_less_and_less_memory_is_found_out_where_the_same_modules_are_loaded():
+def test_a_memory_leak_is_found_where_the_same_modules_are_loaded():
     def said(*free, menu=1, modules=7):
         return [stress.Report(each, 0, menu, modules, 0, 0, 20_000) for each in free]
 

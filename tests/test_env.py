@@ -142,7 +142,7 @@ def test_neither_of_two_sees_the_others_salvo():
     assert before["action_mask"].sum() == 0 and after["action_mask"].sum() == 100
 
 
-def test_what_is_seen_is_what_was_answered():
+def test_the_chart_shows_what_was_answered():
     env = SeaBattle(PAIR, "cabin-boy", first="me", rewards=Rewards(shot=-0.1, hit=1, sunk=2, win=10, lost=-3))
     seen, _ = env.reset(seed=1, options={"own": SEA, "enemy": SEA})
     plane = {name: number for number, name in enumerate(PLANES)}
@@ -503,9 +503,9 @@ def test_the_page_shows_what_there_is():
     example_of = r"\n\n((?:    .*\n|\n)*?    from zalp\.env import Many, SeaBattle, duel\n(?:    .*\n|\n)*)"
     (example,) = re.findall(example_of, page)
     exec(textwrap.dedent(example), {})
-    named = re.findall(r"^\| (\d+) ([a-z ]+) \|", page, re.MULTILINE)
+    named = re.findall(r"^(\d+) ([a-z ]+) \|", page, re.MULTILINE)
     assert [(int(number), name) for number, name in named] == list(enumerate(PLANES))
-    assert tuple(many.PLANES) == PLANES[:4] and f"| `counts` | {len(COUNTS)} |" in page
+    assert tuple(many.PLANES) == PLANES[:4] and f"\n`counts` | {len(COUNTS)} |" in page
     (words,) = re.findall(r"`rewards=Rewards\((.*?)\)`", page)
     assert [word.partition("=")[0] for word in words.split(", ")] == list(Rewards._fields)
 

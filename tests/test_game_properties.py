@@ -74,7 +74,7 @@ def beginning(seed):
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=daily(40, 120))
-def test_whatever_is_tried_a_match_ends_and_what_is_refused_changes_nothing(seed):
+def test_every_match_ends_and_a_refused_act_changes_nothing(seed):
     game, dice = beginning(seed)
     tried = 0
     while not game.ended:

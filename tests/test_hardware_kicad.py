@@ -10,7 +10,7 @@ from host_tools.hardware import HardwareError, kicad
 from host_tools.hardware.kicad import KiCad
 from host_tools.hardware.netlist import read_netlist
 from host_tools.hardware.pocket import SCHEMATIC
-from host_tools.hardware.pocket import sheet as pocket
+from host_tools.hardware.pocket.board import sheet as pocket
 from host_tools.hardware.pocket.circuit import circuit
 
 pytestmark = pytest.mark.slow

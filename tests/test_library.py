@@ -61,7 +61,7 @@ def state(match):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_what_is_pushed_is_popped(name):
+def test_pop_takes_back_a_push(name):
     match, before, _ = whole(name, 3, waste=name == "three", clock=30 if name == "chain" else 0)
     line, charts, pushed = str(match), match.charts, list(match.acts)
     while before:
@@ -135,7 +135,7 @@ def test_legal_shots_are_those_that_push_takes(name):
             assert taken == legal
 
 
-def test_who_shoots_is_asked_for_where_both_choose():
+def test_legal_shots_needs_a_player_while_both_choose():
     match = Match(preset("salvo"))
     with pytest.raises(NotLegal, match="both players choose"):
         match.legal_shots()
@@ -191,7 +191,7 @@ def test_charts_are_equal_if_they_know_the_same():
 
 
 @pytest.mark.parametrize("thing", ["sea", "chart", "match", "acts", "position"])
-def test_what_changes_has_no_hash(thing):
+def test_values_that_change_have_no_hash(thing):
     match = Match(Rules())
     found = {"sea": Sea.of(Fleet.random(Rules(), Rng(1))), "chart": match.charts[0], "match": match, "acts": match.acts}
     found["position"] = Position(*[straume_captains.LINE_UPS[0]] * 2)

@@ -79,7 +79,7 @@ def test_each_wrong_use_is_found(tmp_path):
 
 
 @pytest.mark.parametrize("path", TYPED, ids=lambda path: path.relative_to(ZALP).as_posix())
-def test_what_is_public_is_annotated(path):
+def test_public_names_are_annotated(path):
     found = []
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         inside = node.body if isinstance(node, ast.ClassDef) and node.name[0] != "_" else [node]

@@ -41,7 +41,7 @@ def pinned(name):
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_what_pyproject_asks_for_is_locked(name):
+def test_packages_of_pyproject_are_locked(name):
     found = pinned(name)
     for extra in LOCKS[name]:
         for one in wanted(extra):

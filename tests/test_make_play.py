@@ -122,7 +122,7 @@ def test_the_game_starts_where_npm_fails_and_says_what_is_missing(tree, tmp_path
         assert process.poll() is None
 
 
-def test_what_npm_brings_while_the_game_runs_is_there_when_the_page_is_reloaded(tree, tmp_path):
+def test_packages_that_npm_brings_later_are_there_after_a_reload(tree, tmp_path):
     folder = npm(tmp_path / "bin", BRINGS.format(tree=tree))
     with make_play(tree, f"{folder}:{os.environ['PATH']}") as (_, until):
         address = re.search(r"http://\S+", until("Zalp is at"))[0]
@@ -154,7 +154,7 @@ def test_without_npm_a_sentence_names_what_to_install(nothing_there, tmp_path, m
     assert "There is no npm here: install Node.js" in caplog.text and "no duel with a friend" in caplog.text
 
 
-def test_what_npm_has_brought_is_not_fetched_again(tmp_path, monkeypatch, caplog):
+def test_npms_packages_are_not_fetched_again(tmp_path, monkeypatch, caplog):
     if not web.installed():
         pytest.skip("no npm packages of rooms: make test")
     caplog.set_level("INFO", "zalp")

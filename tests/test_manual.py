@@ -97,7 +97,7 @@ def test_the_front_page_is_zalps_and_the_list_has_every_page(pages):
     assert [name for name in names if name.replace(".", "/") + ".html" not in links] == []
 
 
-def test_links_to_what_the_manual_lacks_lead_to_the_repository_or_are_text():
+def test_links_out_of_the_manual_lead_to_the_repository_or_are_text():
     text = "[a](rules.md#fleets) [b](memory.md) [c](../hardware/bom.csv) ![d](img/x.svg) [e](https://a.b/c) [f](#g)"
     pictures = set()
     known = manual.linked(text, pictures, "https://x.y/z/blob/main/")
@@ -112,7 +112,7 @@ def test_links_to_what_the_manual_lacks_lead_to_the_repository_or_are_text():
 def known_names():
     """What the documents may name: modules, what is in them, members of classes, presets and captains."""
     known = {*PRESETS, *dir(builtins), "zalp", "python"}
-    for name in (*manual.MODULES, "zalp.seabattle.rules.codec", "zalp.seabattle.captains.captain", "zalp.console.rng"):
+    for name in (*manual.MODULES, "zalp.seabattle.rules.text", "zalp.seabattle.captains.captain", "zalp.console.rng"):
         if name == "zalp.env":
             continue
         module = importlib.import_module(name)

@@ -28,7 +28,7 @@ def test_a_name_of_two_modules_gets_the_same_short_one_in_both():
     assert out["room_two"] == "from room.one import _0\ndef _1(a):\n    _0(a)\n    return a.aa\n"
 
 
-def test_what_no_object_has_is_told_from_the_names_of_its_modules_alone():
+def test_a_name_that_no_object_has_is_found_by_its_modules_names_alone():
     out = shortened(
         room_one="def fortify(x):\n    return x\ndef scuttle(x):\n    return x\n",
         room_two="from room.one import fortify\nfortify(1)\n",
@@ -40,13 +40,13 @@ def test_what_no_object_has_is_told_from_the_names_of_its_modules_alone():
 
 
 @pytest.mark.parametrize("use", ["one.strength", "one.f(strength=1)"])
-def test_what_one_module_looks_up_in_an_object_is_called_so_in_all(use):
+def test_an_attribute_has_one_short_name_in_all_modules(use):
     out = shortened(room_one="strength = 1\ndef f(**known):\n    pass\n", room_two=f"from room import one\n{use}\n")
     (name,) = set(re.findall(r"\w+(?= = 1)", out["room_one"]))
     assert name != "strength" and re.search(rf"[.(]{name}\b", out["room_two"])
 
 
-def test_what_a_proxy_has_is_called_like_nothing_that_it_stands_for():
+def test_a_proxys_attributes_share_no_name_with_its_target():
     out = shortened(
         room_one="class Proxy:\n    def __init__(self): self.its = 1\n    def __getattr__(self, name): return 2\n",
         room_two="class Ship:\n    def __init__(self): self.sail = self.mast = 1\ndef f(x): return x.sail + x.mast\n",
@@ -55,7 +55,7 @@ def test_what_a_proxy_has_is_called_like_nothing_that_it_stands_for():
     assert own not in re.findall(r"\.(\w+)", out["room_two"])
 
 
-def test_what_one_module_alone_knows_is_called_alike_in_all():
+def test_names_private_to_a_module_are_alike_in_all_modules():
     out = shortened(
         room_one="class Alpha:\n    def __init__(self): self._one = self.second()\n    def second(self): return 1\n",
         room_two="def third(x):\n    return x\ny = third\n",
@@ -64,7 +64,7 @@ def test_what_one_module_alone_knows_is_called_alike_in_all():
     assert out["room_two"] == "def _0(a):\n    return a\ny = _0\n"
 
 
-def test_parameters_are_letters_anew_in_every_function_and_meet_no_other_name():
+def test_parameters_are_letters_in_every_function_and_meet_no_other_name():
     out = shortened(
         room_one="a = 1\ndef first(stage, width):\n    b = 2\n    return lambda more: stage + width + a + b + more\n"
         "def second(canvas):\n    return [canvas for item in canvas]\n"
@@ -102,7 +102,7 @@ def test_a_parameter_that_a_call_names_has_one_name_everywhere():
         "import micropython\n@micropython.asm_thumb\ndef f(r0):\n    label(BEGIN)\n    asr(r0, r0, 1)\n",
     ],
 )
-def test_what_is_known_by_its_name_keeps_it(text):
+def test_names_accessed_from_outside_stay(text):
     out = shortened(room_one=text)["room_one"]
     for word in (
         "mem_alloc",
@@ -123,7 +123,7 @@ def test_the_drivers_keep_their_public_names_and_share_their_private_ones():
     assert out["drivers_one"] == "class Clock:\n    def ticks(self):\n        return self._0\n"
 
 
-def test_what_inherits_shares_no_name_with_what_it_inherits_from():
+def test_a_subclass_shares_no_short_name_with_its_base():
     out = shortened(
         room_base="class Base:\n    def __init__(self):\n        self._one = self._two = self._three = 1\n",
         room_child="from room.base import Base\nclass Child(Base):\n    def f(self):\n        self._own = 2\n",
@@ -154,7 +154,7 @@ def test_the_drivers_parameters_are_letters_too_but_not_those_that_a_call_names(
     assert re.search(r"sleep\(self, \w, deep\)", out["drivers_one"]) and "deep=2" in out["room_two"]
 
 
-def test_an_attribute_that_a_module_sets_in_anothers_object_is_shared_with_none():
+def test_an_attribute_set_in_another_modules_object_is_not_shared():
     out = shortened(
         room_one="class Ship:\n    def __init__(self):\n        self.first = 1\n",
         room_two="def f(x):\n    x.second = 2\n    return x.second\n",

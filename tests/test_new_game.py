@@ -191,7 +191,7 @@ def test_the_example_is_played_over_the_cable(monkeypatch):
     assert won == {(0, (0, 0)), (1, (0, 0))}
 
 
-def test_who_denies_that_a_shot_was_near_is_convicted(monkeypatch):
+def test_denying_that_a_shot_was_near_is_convicted(monkeypatch):
     def far(log):
         class Far(log):
             def again(self, noted):

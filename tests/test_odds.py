@@ -34,7 +34,7 @@ def test_a_search_without_a_plan_against_every_set_of_decks(cells, decks):
     assert shots.mean_all(cells, decks) == Fraction(sum(max(some) + 1 for some in sets), len(sets))
 
 
-def test_where_the_decks_lie_does_not_matter_to_who_shoots_at_random():
+def test_the_decks_places_do_not_matter_to_a_random_shooter():
     orders = list(permutations(range(6)))
     for ship in ((0, 1), (2, 5)):
         first = [min(shot.index(cell) for cell in ship) + 1 for shot in orders]
@@ -92,7 +92,7 @@ def test_no_smaller_net_exists_on_seas_small_enough_to_try_all(width, height, de
     assert not any(all(place.intersection(some) for place in places) for some in combinations(cells, len(net) - 1))
 
 
-def test_what_proves_nothing_says_so():
+def test_a_bound_that_cannot_be_proved_gives_none():
     # Of the three places of two decks in a ring no two share nothing, and one cell does not meet all three.
     ring = [(0, 1), (1, 2), (2, 0)]
     assert len(nets.apart(ring)) == 1 and nets.net(ring, nets.apart(ring)) is None
@@ -172,10 +172,10 @@ def test_the_program_prints_tables_and_writes_them(tmp_path):
 
 def test_a_ship_closes_as_many_cells_as_the_rules_say():
     rules = Rules()
-    found = {row.split(" | ")[0]: row.split(" | ")[1:] for row in tables.closed().strip("|").split("\n")[2:]}
+    found = {row.split(" | ")[0]: row.split(" | ")[1:] for row in tables.closed().split("\n")[2:]}
     for decks in (1, 2, 3, 4):
         ships = [tuple(range(first, first + decks)) for first in (43, 3, 0)]
-        numbers = [int(cell.strip(" |")) for cell in found[f"| {decks}"]]
+        numbers = [int(cell) for cell in found[str(decks)]]
         assert numbers == [len(rules.halo(ship)) for ship in ships], decks
 
 

@@ -78,7 +78,7 @@ def test_looking_ahead_gains_what_others_found():
 
 
 @pytest.mark.parametrize("text, misses", [("4:3", [44, 43, 42]), ("3:2,1:corners", [106, 102, 102])])
-def test_who_looks_ahead_far_enough_plays_best(text, misses):
+def test_a_shooter_who_looks_ahead_far_enough_plays_best(text, misses):
     rules = optimum.read(text)
     game = optimum.Game(rules, optimum.fleets(rules))
     assert [game.looking(steps) for steps in (0, 1, 2)] == pytest.approx(misses)
@@ -86,6 +86,6 @@ def test_who_looks_ahead_far_enough_plays_best(text, misses):
 
 
 @pytest.mark.parametrize("text", ["4", "4:", "x:2", "4:2:side", "4:4,4,4", "9:3,2"])
-def test_what_is_no_small_sea_is_refused(text):
+def test_a_text_that_is_not_a_small_sea_is_refused(text):
     with pytest.raises(RulesError):
         optimum.fleets(optimum.read(text))

@@ -217,7 +217,7 @@ def test_a_seed_is_a_set():
     assert [f.ships for f in draw_set(7, "half")] != [f.ships for f in draw_set(8, "half")]
 
 
-def test_what_the_rules_draw_is_as_they_say():
+def test_fleets_that_the_rules_draw_are_legal():
     rules = Rules(rules_page.COLUMNS, rules_page.ROWS, ("3", "2", "2"))
     seas = (rules_page.APART, rules_page.BY_SIDE, rules_page.BY_CORNER)
     apart, by_side, by_corner = (Fleet(rules, ships).defects() for ships in seas)

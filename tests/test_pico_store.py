@@ -192,9 +192,7 @@ class Timed:
 
 
 @pytest.mark.parametrize("stack, pauses", [(4499, 0), (4500, 1)])
-def test_the_keys_timer_is_paused_while_a_record_is_written_or_erased_where_the_stack_is_nearly_full(
-    monkeypatch, pico_store, stack, pauses
-):
+def test_the_keys_timer_is_paused_during_a_write_if_the_stack_is_nearly_full(monkeypatch, pico_store, stack, pauses):
     mount(monkeypatch, Flash(), True)
     store = pico_store()
     store.keypad = keypad = Timed()
@@ -325,7 +323,7 @@ def test_a_power_cut_at_any_operation_of_a_match_leaves_the_last_record_or_the_o
     assert cuts == 150
 
 
-def test_what_was_written_beside_a_record_goes_with_it(monkeypatch, pico_store):
+def test_a_records_addition_is_erased_with_it(monkeypatch, pico_store):
     """Even where the next match begins with the very same bytes, and where what stands beside it cannot be removed."""
     flash = Flash()
     files = mount(monkeypatch, flash, fresh=True)
@@ -393,7 +391,7 @@ def test_the_entries_of_a_logbook_cost_one_erased_sector_at_most(monkeypatch, pi
     assert most_erased(pico_store, monkeypatch, ENTRIES, ROOM + 100) == 2
 
 
-def test_what_was_not_written_whole_is_not_begun(monkeypatch, pico_store):
+def test_no_half_written_record_is_left(monkeypatch, pico_store):
     """In a step Ctrl-C would leave half a record, so it is not heard; nor does a full flash leave one."""
     flash = Flash()
     files = mount(monkeypatch, flash, fresh=True)
@@ -452,7 +450,7 @@ def test_the_journal_is_bounded_and_keeps_the_latest(tmp_path):
     assert text.endswith("\nMemoryError: which it was\n")
 
 
-def test_a_line_that_would_come_at_each_power_on_stands_in_the_journal_once(tmp_path):
+def test_a_line_repeated_at_each_power_on_is_in_the_journal_once(tmp_path):
     from drivers.journal import Journal
 
     journal = Journal(str(tmp_path / "errors.log"))

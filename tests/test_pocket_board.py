@@ -14,20 +14,16 @@ from drivers import boards
 
 from host_tools.hardware import wiring
 from host_tools.hardware.board.saved import read
-from host_tools.hardware.pocket import (
-    BOARD,
-    __main__,
-    catalogue,
-    check,
-    copper,
+from host_tools.hardware.pocket import BOARD, make_board, order, pinouts, places
+from host_tools.hardware.pocket.board import copper
+from host_tools.hardware.pocket.check import (
     drawings,
     electrical,
     fabrication,
     gerber,
     limits,
-    order,
-    pinouts,
-    places,
+    nets,
+    numbers,
     power,
     readback,
 )  # fmt: skip
@@ -118,12 +114,12 @@ class Whole:
         """
         netlist, board = self.netlist, self.board
         found = [
-            *limits.check(netlist), *limits.check_driven(netlist), *catalogue.check(netlist, self.rows),
-            *check.check_firmware(netlist), *wiring.check_matrix(netlist),
-            *wiring.check_single_pins(netlist), *check.check_transistors(netlist), *check.check_nets(board, netlist),
-            *check.check_pinouts(board, self.where, netlist), *check.check_leds(board, netlist),
-            *check.check_decoupling(board, netlist), *check.check_title(board), *check.check_shape(board),
-            *check.check_copper(board), *check.check_leads(board, netlist),
+            *limits.check(netlist), *limits.check_driven(netlist), *numbers.check(netlist, self.rows),
+            *nets.check_firmware(netlist), *wiring.check_matrix(netlist),
+            *wiring.check_single_pins(netlist), *nets.check_transistors(netlist), *nets.check_nets(board, netlist),
+            *nets.check_pinouts(board, self.where, netlist), *nets.check_leds(board, netlist),
+            *nets.check_decoupling(board, netlist), *nets.check_title(board), *nets.check_shape(board),
+            *nets.check_copper(board), *nets.check_leads(board, netlist),
             *order.check_bom(netlist, self.rows), *readback.words_of(board, netlist),
         ]  # fmt: skip
         if (netlist.nets, netlist.components) != (UNCHANGED.nets, UNCHANGED.components):
@@ -140,13 +136,14 @@ class Whole:
 @pytest.fixture(scope="module")
 def committed():
     return Whole(
-        circuit(), read(BOARD), check.turned(BOARD), readback.unpacked(__main__.GERBERS),
-        __main__.PLACEMENT.read_text(encoding="utf-8"), __main__.ASSEMBLY.read_text(encoding="utf-8"), order.read_bom(),
+        circuit(), read(BOARD), nets.turned(BOARD), readback.unpacked(make_board.GERBERS),
+        make_board.PLACEMENT.read_text(encoding="utf-8"), make_board.ASSEMBLY.read_text(encoding="utf-8"),
+        order.read_bom(),
     )  # fmt: skip
 
 
 def test_the_committed_board_is_current_and_right(committed):
-    assert list(__main__.check_current()) == []
+    assert list(make_board.check_current()) == []
     assert committed.found() == []
 
 

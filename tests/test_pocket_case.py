@@ -8,9 +8,11 @@ import pytest
 from host_tools.hardware import ROOT
 from host_tools.hardware.case.files import as_printed, stl
 from host_tools.hardware.case.solids import block, rod
-from host_tools.hardware.pocket import case, case_fit, film, places
-from host_tools.hardware.pocket import case_sizes as s
-from host_tools.hardware.pocket import case_solids as solids
+from host_tools.hardware.pocket import make_case, places
+from host_tools.hardware.pocket.case import film, solids
+from host_tools.hardware.pocket.case import sizes as s
+from host_tools.hardware.pocket.case.contents import all_caps, contents
+from host_tools.hardware.pocket.check import case, fit
 from zalp.tools.virtual.server import key_table
 
 
@@ -21,11 +23,11 @@ def printed():
 
 @pytest.fixture(scope="module")
 def inside():
-    return case.contents()
+    return contents()
 
 
 def test_the_committed_case_is_current_and_right():
-    found = [text for _, _, texts in case.run() for text in texts]
+    found = [text for _, _, texts in make_case.run() for text in texts]
     assert found == []
 
 
@@ -34,7 +36,7 @@ def test_it_is_light(printed):
 
 
 def test_its_caps_lie_where_the_switches_are():
-    for key, cap in case.all_caps().items():
+    for key, cap in all_caps().items():
         box = cap.bounding_box()
         middle = (box[0] + box[3]) / 2, (box[1] + box[4]) / 2
         assert middle == pytest.approx(places.KEYS[key], abs=0.01)
@@ -147,24 +149,24 @@ FOILS = {
 @pytest.mark.parametrize("name", FOILS)
 def test_a_film_that_does_not_fit_is_found(name):
     text = film.film()
-    assert list(case_fit.check_film(text)) == []
-    assert list(case_fit.check_film(FOILS[name](text))), name
+    assert list(fit.check_film(text)) == []
+    assert list(fit.check_film(FOILS[name](text))), name
 
 
 def test_a_label_on_the_wrong_shape_or_too_large_is_found():
     text = film.labels()
-    assert list(case_fit.check_labels(text)) == []
+    assert list(fit.check_labels(text)) == []
     exchanged = text.replace(">FIRE<", ">?<").replace(">BACK<", ">FIRE<").replace(">?<", ">BACK<")
     for other in (exchanged, text.replace('width="9.00"', 'width="10.40"', 1), text.replace("rotate(90)", "rotate(0)")):
-        assert list(case_fit.check_labels(other))
+        assert list(fit.check_labels(other))
 
 
-def test_what_the_door_needs_is_measured_on_the_door(printed):
+def test_the_door_is_measured_on_the_solid(printed):
     (x, y), (high, wide, _) = s.HOLDER_AT, s.HOLDER
     edge, door = y + high, printed["door"]
 
     def said(solid):
-        return " ".join(case_fit.check_door(changed(printed, "door", solid)))
+        return " ".join(fit.check_door(changed(printed, "door", solid)))
 
     assert said(door) == ""
     assert "snap hold it at 0" in said(door - block(x, edge - 0.3, 0, x + wide, edge + 3, 30))
@@ -176,23 +178,23 @@ def test_what_the_door_needs_is_measured_on_the_door(printed):
     assert "strain" in said(door + short)
 
 
-def test_what_cannot_pass_or_move_is_found(printed):
+def test_parts_that_cannot_pass_or_move_are_found(printed):
     front, back = printed["front"], printed["back"]
     caps = {0: solids.cap("cap-number")}
     wide = {0: caps[0] + solids.cap_prism(0, -1, s.FACE, s.CAP_GAP - 0.03)}
-    assert list(case_fit.check_gaps(printed, caps)) == []
-    assert "less than" in " ".join(case_fit.check_gaps(printed, wide))
+    assert list(fit.check_gaps(printed, caps)) == []
+    assert "less than" in " ".join(fit.check_gaps(printed, wide))
     lower = changed(printed, "back", back + block(14, 164.3, 12.0, 26, 166, 16))
-    assert list(case_fit.check_passages(lower)) == ["no way for the grip of a USB plug"]
+    assert list(fit.check_passages(lower)) == ["no way for the grip of a USB plug"]
     sx, sy, *_ = s.SPEAKER
     covered = changed(printed, "back", back + rod(sx, sy, s.DEPTH - 1.6, s.DEPTH, 20))
-    assert "loudspeaker's holes open" in " ".join(case_fit.check_passages(covered))
+    assert "loudspeaker's holes open" in " ".join(fit.check_passages(covered))
     narrow = changed(printed, "front", front + block(72.5, 30, 2, 74, 36, 4) + block(72.5, 30, 2, 74, 46, 3.7))
-    assert "before the slide" in " ".join(case_fit.check_slide(narrow))
+    assert "before the slide" in " ".join(fit.check_slide(narrow))
     loose = changed(printed, "grid", printed["grid"].translate((0, 0, 0.5)))
-    assert len(list(case_fit.check_stack(loose))) == 2
+    assert len(list(fit.check_stack(loose))) == 2
     post = changed(printed, "front", front - rod(*places.HOLES[0], s.FACE + 0.6, 7, 2.6))
-    assert "finds no plastic" in " ".join(case_fit.check_threads(post))
+    assert "finds no plastic" in " ".join(fit.check_threads(post))
 
 
 # ---- the page

@@ -10,10 +10,13 @@ from PIL import Image
 
 from host_tools.hardware import ROOT
 from host_tools.hardware.board.saved import read
-from host_tools.hardware.pocket import BOARD, cart, case_solids, guide, guide_case, order, places
-from host_tools.hardware.pocket import case_sizes as s
+from host_tools.hardware.pocket import BOARD, cart, order, places
+from host_tools.hardware.pocket.case import sizes as s
+from host_tools.hardware.pocket.case import solids
 from host_tools.hardware.pocket.circuit import circuit
-from host_tools.hardware.pocket.render import apart
+from host_tools.hardware.pocket.guide import case as guide_case
+from host_tools.hardware.pocket.guide import pictures as guide
+from host_tools.hardware.pocket.guide.render import apart
 
 
 def test_the_pictures_are_current():
@@ -125,7 +128,7 @@ def test_how_parts_lie_in_the_preview_is_how_they_lie_on_the_board():
 
 
 def test_it_lists_every_printed_file_and_how_often():
-    for name in case_solids.printed():
+    for name in solids.printed():
         assert f"`{name}`" in STEPS, name
     for name, words in (("cap-number", "ten times"), ("cap-arrow", "four times")):
         assert re.search(rf"`{name}`\s+{words}", STEPS)

@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from host_tools.hardware.netlist import expression
-from host_tools.hardware.pocket import sheet
+from host_tools.hardware.pocket.board import sheet
 from host_tools.hardware.pocket.circuit import circuit
 
 
@@ -30,7 +30,7 @@ def moved(netlist):
         (lambda n: n.nets.update(ILIM2=n.nets.pop("ILIM")), "ILIM is called ILIM2 on the sheet"),
     ],
 )
-def test_what_a_netlist_says_otherwise_is_found(change, words):
+def test_a_difference_in_the_netlist_is_found(change, words):
     ours = circuit()
     assert list(sheet.differences(ours, ours)) == []
     read = copy.deepcopy(ours)

@@ -66,7 +66,7 @@ def test_a_missing_package_is_reported_with_what_to_run(tmp_path, module):
     assert f"run make setup-dev, then .venv/bin/python -m {module}" in printed and "does not have" in printed
 
 
-def test_what_is_missing_of_our_own_or_of_python_is_a_fault_with_its_traceback(tmp_path):
+def test_a_missing_module_is_a_fault_with_its_traceback(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(BROKEN)
     end = ran("zalp.tools.replay", "x", PYTHONPATH=str(tmp_path))
     assert end.returncode == 1 and b"Traceback" in end.stderr

@@ -15,7 +15,7 @@ def folder(tmp_path):
 
 
 @pytest.mark.parametrize("data", [b"", b"x", bytes(range(256)) * 3, bytes(LIMIT)])
-def test_what_is_written_is_read(folder, data):
+def test_a_written_record_is_read_back(folder, data):
     Records(folder).write("match", data)
     assert Records(folder).read("match") == data
 
@@ -57,7 +57,7 @@ def test_every_flipped_bit_and_every_cut_is_found():
     assert unseal(raw + b"\0") is None
 
 
-def test_what_was_added_to_a_record_is_joined_to_that_record_alone_and_only_whole():
+def test_an_addition_is_joined_to_its_own_record_and_only_whole():
     old, new = bytes(200), bytes(150) + b"x" * 60
     added = rest(new, check(old), checks(old), 1000)
     assert joined(old, added) == new
@@ -202,7 +202,7 @@ def test_a_record_whose_reading_fails_is_a_broken_record(folder, monkeypatch):
     assert store.read("match") is None and store.faults == ["match"]
 
 
-def test_what_is_renamed_has_reached_the_disk(folder, monkeypatch):
+def test_a_renamed_file_has_reached_the_disk(folder, monkeypatch):
     Records(folder).write("match", b"old")
     rename = os.rename
 

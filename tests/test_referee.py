@@ -287,7 +287,7 @@ def test_the_page_about_it_shows_what_it_says():
             assert line(question) == json.loads(reply)
 
 
-def test_what_is_missing_is_the_classic_game(line):
+def test_missing_rules_are_the_classic_game(line):
     seas = [{"ships": CLASSIC}, {"ships": CLASSIC[::-1], "mines": []}]
     assert line(json.dumps({"seas": seas})) == {"due": {"fire": 0, "left": 1}}
     for x in (3, 0, 1):

@@ -186,7 +186,7 @@ def test_without_a_terminal_the_end_is_shown_at_once(sheet):
         (b"x" * 2000000, "not a score sheet"),
     ],
 )
-def test_what_is_not_a_sheet_is_reported_in_a_sentence(tmp_path, content, words):
+def test_a_file_that_is_not_a_sheet_is_reported_in_a_sentence(tmp_path, content, words):
     path = tmp_path / "broken.txt"
     path.write_bytes(content)
     ran = replay(path, "--check")
@@ -270,7 +270,7 @@ def test_a_card_is_drawn(sheet, tmp_path):
 
 
 @pytest.mark.parametrize("names", [("Аня", "Боцман"), ("Константинополь", "Навуходоносор")])
-def test_what_is_written_round_the_panels_can_be_read(names):
+def test_the_words_around_the_panels_can_be_read(names):
     """Each light of a letter is a whole square of its own: drawn by fractions of a pixel they ran into one another."""
     sheet = random_matches.match(RULES, Rng(3))
     sheet.headers.update(zip("AB", names, strict=True))

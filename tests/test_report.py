@@ -81,7 +81,7 @@ def test_a_port_that_is_lost_in_the_sleep_costs_nothing_else(pico, tmp_path, cap
     assert "the port was lost: the port is gone" in said and "1 to look at." in said
 
 
-def test_what_a_terminal_saved_is_a_report_too(tmp_path, capsys):
+def test_a_report_saved_from_a_terminal_is_read_too(tmp_path, capsys):
     saved = tmp_path / "terminal.txt"
     saved.write_text(">>> noise\n[1, 2]\n" + printed(usual()) + "MPY: soft reboot\n")
     assert report.main([str(saved)]) == 0
@@ -135,14 +135,14 @@ def test_a_pico_without_zalp_says_what_to_do(pico, tmp_path, capsys):
         ("sleep", {"ms": 3}, "wake"),
     ],
 )
-def test_what_is_not_as_it_should_be_is_looked_at_and_nothing_else_is(name, changed, look):
+def test_only_figures_out_of_range_are_to_be_looked_at(name, changed, look):
     found = usual()
     found[name]["value"].update(changed)
     said = looks(found)
     assert list(said) == [name] and look in said[name]
 
 
-def test_what_failed_or_is_missing_is_a_row():
+def test_a_failed_or_missing_line_is_a_row():
     found = usual()
     found["pulses"] = {"error": "OSError: 5"}
     del found["keys"]

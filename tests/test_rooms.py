@@ -175,7 +175,7 @@ TYPED = (
 )
 
 
-def test_what_people_type_and_paste_opens_the_same_room_here_and_in_the_browser():
+def test_typed_and_pasted_codes_open_the_same_room_here_and_in_the_browser():
     meant = {"code": vector("code-secret"), "link": SECRET, None: None}
     for text, what in TYPED:
         try:
@@ -189,7 +189,7 @@ def test_what_people_type_and_paste_opens_the_same_room_here_and_in_the_browser(
 
 
 @pytest.mark.parametrize("text", ["", "KRTM-QWHB-ZPN", "KRTM-QWHB-ZPN0", "KRTM-QWHB-ZPNI", "#roam=" + "A" * 22])
-def test_what_does_not_open_a_room_is_refused_with_an_example(text):
+def test_a_text_that_opens_no_room_is_refused_with_an_example(text):
     with pytest.raises(RoomError, match="code of 12 letters.*make room"):
         secret_of(text)
 
@@ -463,7 +463,7 @@ def test_a_third_learns_that_both_places_are_taken_and_receives_nothing():
 
 
 @pytest.mark.parametrize("count", [3, 4, 7])
-def test_of_many_who_come_at_once_two_get_places(count):
+def test_if_many_come_at_once_two_get_places(count):
     for _ in range(5):
         world = World()
         for _ in range(count):
@@ -475,7 +475,7 @@ def test_of_many_who_come_at_once_two_get_places(count):
         assert sorted(room.member.name for room in world.rooms if room.status == HERE) == members[:2]
 
 
-def test_who_comes_back_after_a_restart_has_his_place_again_and_his_old_session_has_not():
+def test_a_restarted_player_has_his_place_again_and_his_old_session_has_not():
     for _ in range(20):  # whoever has the lower name, whoever answers first
         world = World()
         one, two = world.enter(), world.enter()
@@ -506,7 +506,7 @@ def test_a_place_is_kept_for_two_minutes_of_silence_and_then_free():
     assert (one.status, third.status, two.status) == (HERE, HERE, FULL)
 
 
-def test_who_leaves_gives_the_place_back_at_once():
+def test_a_leaving_member_frees_the_place_at_once():
     world = World()
     lowest, *_ = sorted((Member.new() for _ in range(9)), key=lambda member: member.name)
     _, two = world.enter(), world.enter(lowest)  # while he was there he would be chosen
@@ -517,7 +517,7 @@ def test_who_leaves_gives_the_place_back_at_once():
     assert world.states() == [HERE, HERE]
 
 
-def test_who_leaves_after_a_restart_holds_no_place_by_his_old_session():
+def test_a_member_who_leaves_after_a_restart_holds_no_old_place():
     world = World()
     one, two = world.enter(), world.enter()
     world.run(1)
@@ -606,7 +606,7 @@ def test_the_record_of_a_whole_evening_opens_nothing_the_next_day():
     assert answers and all(len(packet) == 30 + 65 + 8 + 16 for packet in answers)  # presence, to sessions that ended
 
 
-def test_who_lacks_the_secret_cannot_make_or_read_a_packet():
+def test_a_packet_needs_the_secret_to_be_made_or_read():
     world = World()
     one, two = world.enter(), world.enter()
     world.run(1)
@@ -758,7 +758,7 @@ def test_thousands_of_a_strangers_sessions_leave_the_friend_his_place(world, sid
 
 @pytest.mark.parametrize("lie", [FREE, YOU, OTHER, TURNED])
 @pytest.mark.parametrize("side", ["terminal", "browser"])
-def test_who_comes_back_joins_nobody_but_his_friend_while_his_own_place_is_held(world, side, lie):
+def test_a_returning_player_joins_only_his_friend_while_his_place_is_held(world, side, lie):
     one, two, private = two_in(world, "terminal")
     world.rooms = [one]
     again = world.enter_on(side, private[1])
@@ -790,7 +790,7 @@ def test_who_comes_back_joins_nobody_but_his_friend_while_his_own_place_is_held(
 
 
 @pytest.mark.parametrize("side", ["terminal", "browser"])
-def test_who_comes_back_waits_for_his_friend_for_two_minutes_at_most(world, side):
+def test_a_returning_player_waits_for_his_friend_two_minutes_at_most(world, side):
     private = os.urandom(31) + b"1"
     one, gone = world.enter_on(side, private), Member.new()
     if side == "terminal":
@@ -825,7 +825,7 @@ def test_a_session_whose_number_another_uses_too_joins_all_the_same(world, side)
 
 
 @pytest.mark.parametrize("side", ["terminal", "browser"])
-def test_a_packet_of_an_ended_session_that_comes_late_does_not_end_the_newer_one(world, side):
+def test_a_late_packet_of_an_ended_session_does_not_end_the_newer_one(world, side):
     one, two, private = two_in(world, side)
     world.rooms = [one]
     ended = world.enter(numbered(private[1]))  # a page that was loaded, and again before it was heard
@@ -872,7 +872,7 @@ def test_packets_that_were_held_back_keep_a_place_for_no_more_than_two_minutes(w
 
 
 @pytest.mark.parametrize("side", ["terminal", "browser"])
-def test_what_returns_a_counter_of_two_minutes_ago_or_of_the_future_proves_nothing(world, side):
+def test_presence_with_a_counter_too_old_or_not_sent_yet_proves_nothing(world, side):
     one = world.enter_on(side, os.urandom(31) + b"1")
     world.run(1)
     third = Third(world)
@@ -887,7 +887,7 @@ def test_what_returns_a_counter_of_two_minutes_ago_or_of_the_future_proves_nothi
 
 
 @pytest.mark.parametrize("side", ["terminal", "browser"])
-def test_what_a_forgotten_session_has_said_is_nothing_when_it_is_said_again(world, side):
+def test_a_forgotten_sessions_packets_have_no_effect_when_repeated(world, side):
     one, two, _ = two_in(world, side)
     third = world.enter()
     world.run(3)
@@ -924,13 +924,13 @@ def test_an_old_hello_that_is_said_again_all_the_time_parts_nobody(world, side):
 
 
 @pytest.mark.parametrize("delay_ms", [150, 600])
-def test_on_a_far_line_nothing_is_said_twice_and_an_answer_takes_the_round_trip(delay_ms):
+def test_on_a_far_line_nothing_is_sent_twice_and_an_answer_takes_a_round_trip(delay_ms):
     duel = FarDuel(3, delay_ms, 0.0).play()
     assert duel.retransmits == 0 and duel.lost == 0
     assert max(duel.answers_ms) <= 2 * delay_ms + 2 * STEP_MS
 
 
-def test_who_shoots_at_once_after_a_miss_waits_no_longer_than_others():
+def test_shooting_at_once_after_a_miss_takes_no_longer():
     duel = FarDuel(4, 150, 0.0, pace_ms=0).play()
     assert len(duel.answers_ms) > 50 and max(duel.answers_ms) <= 300 + 2 * STEP_MS
 
@@ -985,7 +985,7 @@ def room_line(secret, address, **how):
     return RoomLine(keys, Seat(keys, None), address, **how)
 
 
-def test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listener_learns_nothing(tmp_path):
+def test_a_duel_survives_a_bad_line_and_a_broker_that_restarts_and_leaks_nothing(tmp_path):
     async def run():
         secret = new_secret()
         mosquitto = Mosquitto(tmp_path)
@@ -1128,7 +1128,7 @@ def test_a_room_that_does_not_hear_itself_knows_within_ten_seconds_and_again_whe
         room.close()
 
 
-def test_what_a_room_says_to_hear_itself_ends_when_it_does():
+def test_a_rooms_test_packets_stop_once_it_hears_itself():
     world = World()
     world.enter(), world.enter()
     world.run(2)

@@ -127,7 +127,7 @@ DAMAGED = """() => {
 }"""
 
 
-def test_who_closes_the_tab_and_opens_the_link_again_has_his_place_at_once(page, desk):
+def test_a_player_who_reopens_the_link_has_his_place_at_once(page, desk):
     one = desk.open(page, locale="en-GB")
     link = invited(one)
     other = desk.open(link, locale="en-GB")
@@ -147,7 +147,7 @@ def test_who_closes_the_tab_and_opens_the_link_again_has_his_place_at_once(page,
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
-def test_two_tabs_of_one_browser_are_two_members_also_when_they_are_loaded_again(page, desk):
+def test_two_tabs_of_one_browser_are_two_members_also_after_a_reload(page, desk):
     one = desk.open(page, locale="en-GB")
     link = invited(one)
     other = desk.another(one, link)
@@ -189,7 +189,7 @@ def test_a_damaged_key_is_replaced_and_a_browser_that_keeps_nothing_is_in_the_ro
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
-def test_on_a_phone_nothing_leaves_the_window_and_the_captions_tell_of_the_line(page, desk, mosquitto):
+def test_on_a_phone_nothing_leaves_the_window_and_the_captions_show_the_line(page, desk, mosquitto):
     phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
     one = desk.open(page, **phone)
     keys = "document.querySelector('.deck').getBoundingClientRect().bottom"
@@ -236,7 +236,7 @@ def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk
     assert one.page.url == room
 
 
-def test_a_third_person_has_a_duel_of_his_own_or_plays_alone_and_whoever_is_left_claims_the_win(page, desk):
+def test_a_third_person_plays_another_duel_or_alone_and_the_one_left_claims_the_win(page, desk):
     one = desk.open(page, locale="en-GB")
     room = invited(one)
     other = desk.open(room, locale="en-GB")

@@ -163,7 +163,7 @@ def test_no_address_fixes_the_secrets_of_a_handheld(browser, host):
     assert secret != other_secret and seas[0] != other_seas[0] and seas[1] != other_seas[1]
 
 
-def test_what_is_built_draws_its_entropy_in_one_place_of_the_browsers(folder):
+def test_the_built_site_takes_entropy_from_one_place_in_the_browser(folder):
     page = build.page_of(folder)
     ours = {path.name: path.read_text(encoding="utf-8") for path in page.rglob("*.js")}
     assert [name for name, text in ours.items() if "seed" in text] == ["worker.js"]
@@ -193,7 +193,7 @@ def test_a_phone_plays_by_touch(browser, seeded_host):
     visitor.context.close()
 
 
-def test_who_was_here_once_plays_without_a_network(browser, folder):
+def test_a_second_visit_plays_without_a_network(browser, folder):
     visitor = Visitor(browser)
     with hosted(folder) as host:
         visitor.open(host.address)

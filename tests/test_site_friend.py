@@ -206,7 +206,7 @@ def give_up(player):
     player.press("Enter")
 
 
-def test_who_is_asked_for_the_rules_reads_the_friends_clock_too(visitors, host):
+def test_a_player_asked_for_the_rules_sees_the_friends_clock_too(visitors, host):
     anna, bob = visitors(locale="en-GB"), visitors(locale="en-GB")
     for player, clock in ((anna, 60), (bob, 30)):  # both have one: either may be asked
         player.page.goto(host.address)
@@ -229,7 +229,7 @@ def test_who_is_asked_for_the_rules_reads_the_friends_clock_too(visitors, host):
         anna.page.wait_for_timeout(200)
     asked, says = (anna, "BOB: CLASSIC, 30") if anna.captions()["screen"] == "question" else (bob, "ANNA: CLASSIC, 60")
     asked.until(f"document.querySelector('.says .where').textContent.startsWith('{says} s a turn')")
-    assert asked.page.locator(".paper").text_content().startswith("Your friend plays by other rules.")
+    assert asked.page.locator(".aside").text_content().startswith("Your friend plays by other rules.")
     asked.page.screenshot(path=PICTURES / "friend-rules.png")
 
 

@@ -140,7 +140,7 @@ def test_a_page_that_the_browser_kept_does_without_the_files_that_are_gone(visit
         assert firsts(visitor, host.address) == (OTHER_RELEASE, OTHER_RELEASE)
 
 
-def test_a_second_handheld_of_a_page_that_is_open_since_before_a_deploy_says_so(visitors, folder, renewed):
+def test_a_second_handheld_of_a_page_older_than_a_deploy_says_so(visitors, folder, renewed):
     visitor = visitors(locale="en-GB", service_workers="block")
     with hosted(folder) as host:
         host.cache = lambda name: "no-store"
@@ -153,9 +153,7 @@ def test_a_second_handheld_of_a_page_that_is_open_since_before_a_deploy_says_so(
         assert visitor.captions()["screen"] == "language"  # the first one plays on
 
 
-def test_a_service_worker_takes_no_file_of_another_version_from_a_host_in_the_midst_of_a_deploy(
-    visitors, host, renewed
-):
+def test_a_service_worker_takes_no_file_of_another_version_during_a_deploy(visitors, host, renewed):
     visitor = visitors(locale="en-GB")
     firsts(visitor, host.address)
     settled(visitor)
@@ -202,7 +200,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault, language", daily(4, [(fault, language) for fault in FAULTS for language in LOCALES]))
-def test_what_does_not_come_as_it_should_is_said_in_a_sentence(visitors, host, fault, language):
+def test_a_file_that_arrives_wrong_is_reported_in_a_sentence(visitors, host, fault, language):
     types, failing, sentence = FAULTS[fault]
     host.failing = dict(failing)
     host.types.update(types)
@@ -257,7 +255,7 @@ def test_the_page_says_that_it_loads_and_how_far_from_its_first_bytes_on(visitor
     assert visitor.page.evaluate(f"{LOADING}.hidden")
 
 
-def test_a_screen_that_has_not_come_yet_is_waited_for(visitors, host):
+def test_a_screen_in_later_bin_waits_for_it(visitors, host):
     host.halves, host.cache = frozenset({"later.bin"}), lambda name: "no-store"
     visitor = visitors(locale="en-GB", service_workers="block")
     visitor.open(host.address)
@@ -268,7 +266,7 @@ def test_a_screen_that_has_not_come_yet_is_waited_for(visitors, host):
     visitor.until("zalp.captions().screen === 'battle'")
 
 
-def test_the_page_takes_apart_what_the_build_has_compressed(folder, tmp_path):
+def test_compressed_files_are_unpacked(folder, tmp_path):
     if not shutil.which("node"):
         pytest.skip("no node")
     page = build.page_of(folder)
@@ -393,7 +391,7 @@ def test_a_browser_that_is_slow_to_answer_is_not_taken_for_another_tab(visitors,
     assert visitor.page.evaluate("zalp.power()") == "on"
 
 
-def test_a_tab_that_was_overtaken_writes_nothing_more_even_before_it_knows(visitors, host):
+def test_a_tab_that_lost_the_helm_writes_nothing_more(visitors, host):
     visitor = visitors()
     visitor.page.goto(f"{host.address}sw.js")  # a page of this host that plays nothing
     place = f"/zalp/page/{build.page_of(host.folder).name}/"

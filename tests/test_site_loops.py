@@ -96,6 +96,6 @@ def test_numbers_jumps_and_calls_have_pythons_meaning():
         ("    n[0] = 1\n", r"line 3: 'n\[0\]'"),
     ],
 )
-def test_what_has_no_meaning_there_is_refused_with_its_place(body, refused):
+def test_a_word_without_meaning_is_refused_with_its_place(body, refused):
     with pytest.raises(loops.NotTranslated, match=f"show_far, {refused}"):
         loops.functions(f"@micropython.viper\ndef far(rgb: ptr8, n: int):\n{body}", "show")

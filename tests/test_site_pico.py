@@ -59,7 +59,7 @@ def test_the_file_for_the_pocket_handheld_is_made_from_the_other(tmp_path):
     assert joined(plain, uf2.changes(plain, pocket), tmp_path, "changed") == pocket != plain
 
 
-def test_what_is_not_the_micropython_that_zalp_plays_on_is_refused_in_a_word(tmp_path):
+def test_another_micropython_is_refused_in_a_word(tmp_path):
     ours = uf2.zalp({"main.py": b""})
     elsewhere = (0x100000).to_bytes(4, "little") + (0x100000).to_bytes(4, "little")
     damaged = bytearray(micropython())

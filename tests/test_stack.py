@@ -96,7 +96,7 @@ def taken_up(record, run, shots):
 
 @pytest.mark.daily(5)
 @pytest.mark.parametrize("name", ["classic", "bent", "grand", "salvo", "dutchman"])
-def test_neither_does_a_match_that_is_replayed_and_in_which_ships_are_sunk(name, monkeypatch):
+def test_a_replayed_match_with_sunk_ships_does_not_either(name, monkeypatch):
     monkeypatch.syspath_prepend(str(HERE / "core"))
     from zalp.console.handheld import run
 
@@ -124,7 +124,7 @@ def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["mines", "submarine"])
-def test_what_checks_a_duels_plan_is_loaded_before_its_sea_is_made(name, monkeypatch):
+def test_the_check_of_a_duels_plan_is_loaded_before_its_sea_is_made(name, monkeypatch):
     """After the battle no part holds it, and a duel ends deep in the stack."""
     from zalp.console.rng import Rng
     from zalp.seabattle.cable.audit import sea_of

@@ -11,7 +11,7 @@ from core.daily import WHOLE, daily
 
 from host_tools import straume_docs as straume
 from zalp.straume.rules import Position
-from zalp.straume.rules.codec import move_in, move_name
+from zalp.straume.rules.text import move_in, move_name
 
 GAMES = daily(50, range(1000))
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,7 +21,7 @@ sys.path.append(str(ROOT / "tests" / "core"))
 
 def documented():
     """{name: [sequences of length 1, 2, 3, 4]} of docs/straume.md."""
-    rows = re.findall(r"^\| ([A-D]) \| (.*) \|$", DOCUMENT, re.MULTILINE)
+    rows = re.findall(r"^([A-D]) \| ([\d, |]+)$", DOCUMENT, re.MULTILINE)
     return {name: [int(cell.replace(",", "")) for cell in cells.split(" | ")] for name, cells in rows}
 
 

@@ -596,7 +596,7 @@ def test_a_cheat_is_convicted_and_loses(cheat, codes):
 
 
 @pytest.mark.parametrize("cheat", (MoveAfterEnd, EndChanged))
-def test_what_comes_after_an_end_changes_nothing(cheat):
+def test_messages_after_an_end_change_nothing(cheat):
     """In an open game the end needs nothing else: the verdict is there before more can come."""
     for seed in SEEDS:
         pair = Pair(1900 + seed, (Duel, cheat))
@@ -650,7 +650,7 @@ def test_a_yes_that_leaves_out_a_move_of_its_own_is_a_false_end():
         assert finish(pair).outcome.faults[1 - honest.side] == v.FALSE_END
 
 
-def test_who_offers_a_draw_and_moves_all_the_same_gains_nothing():
+def test_offering_a_draw_and_moving_gains_nothing():
     """His move has crossed with a yes, which is void: the game goes on, and the offer is asked no second time."""
 
     class Teaser(Duel):
@@ -735,7 +735,7 @@ def test_an_invented_record_convicts_whoever_holds_it():
         assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side]
 
 
-def test_who_claims_to_know_more_moves_gains_nothing():
+def test_claiming_to_know_more_moves_gains_nothing():
     class Knowing(Duel):
         injected = False
 
@@ -757,7 +757,7 @@ def test_who_claims_to_know_more_moves_gains_nothing():
 
 @pytest.mark.parametrize("meanwhile", (object, Reopening, Noisy))
 @pytest.mark.parametrize("kind", (wire.READY, wire.END, wire.SEA))
-def test_who_is_silent_where_he_owes_a_step_loses_by_the_others_claim(kind, meanwhile):
+def test_a_silent_side_that_owes_a_step_loses_by_the_others_claim(kind, meanwhile):
     class Silent(Duel):
         injected = False
         parts = 0

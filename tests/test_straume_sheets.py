@@ -51,7 +51,7 @@ def replay(*arguments, **options):
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, **options)
 
 
-def test_a_sheet_that_was_typed_or_pasted_is_read_and_errors_are_reported_with_their_line(tmp_path):
+def test_a_typed_or_pasted_sheet_is_read_and_errors_name_their_line(tmp_path):
     played = game(1, 40)
     storage = Storage()
     played.save(storage)

@@ -103,7 +103,7 @@ def test_a_pad_wired_as_in_the_diagram_has_no_fault():
 
 
 @pytest.mark.parametrize("wire", range(1, 8))
-def test_a_wire_in_its_neighbours_hole_is_named_and_the_pad_is_not_taken_so(wire):
+def test_a_wire_in_the_wrong_hole_is_named_and_the_pad_is_not_accepted(wire):
     if wire != 4:  # then R4 and C1 are one wire: the key that joins them never rests
         found = pressed([wire - 1 if at == wire else at for at in range(8)])
         assert wire + 1 in [number for numbers, _ in found.faults for number in numbers] and not found.usable

@@ -42,7 +42,7 @@ def test_the_first_that_fails_ends_the_others_and_is_reported():
     asyncio.run(run())
 
 
-def test_what_ends_several_at_once_is_reported_once():
+def test_an_error_that_ends_several_tasks_is_reported_once():
     loose = []
 
     async def fails():

@@ -65,7 +65,7 @@ def test_ratings_and_their_intervals_are_found_again():
     assert 180 <= held <= 198
 
 
-def test_whoever_wins_all_has_a_rating_too():
+def test_a_player_who_wins_all_has_a_rating_too():
     ratings = elo.ratings([[0, 10, 10], [0, 0, 10], [0, 0, 0]])
     assert ratings[0][0] > ratings[1][0] > ratings[2][0] and ratings[0][0] < 3000
     drawn = elo.ratings([[0, 5], [5, 0]])
@@ -147,7 +147,7 @@ def commands(tmp_path):
 
 
 def test_the_sample_bots_play_as_a_careful_person_does(tmp_path):
-    """Who shoots a chessboard and finishes ships needs some 58 shots; at random 75 are needed."""
+    """A shooter with a chessboard who finishes ships needs some 58 shots; a random one needs 75."""
     rules = Rules()
     fleets = [Fleet.random(rules, Rng(seed)).ships for seed in range(5)]
     for words in commands(tmp_path):

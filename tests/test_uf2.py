@@ -74,7 +74,7 @@ def test_a_block_is_as_the_specification_says():
     assert content[1020:].hex() == "306fb10a"
 
 
-def test_what_is_no_whole_file_is_refused():
+def test_an_incomplete_file_is_refused():
     content = uf2.pack({uf2.XIP: bytes(1024)})
     for broken, why in (
         (content[:-512], "3 of 4 blocks"),

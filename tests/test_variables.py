@@ -42,7 +42,7 @@ def variables(path, folder):
 
 
 @pytest.mark.parametrize("path", CALLED)
-def test_what_every_picture_calls_keeps_its_variables_on_the_stack(path, tmp_path):
+def test_functions_of_every_picture_keep_their_variables_on_the_stack(path, tmp_path):
     found = variables(MODULES[f"lib/{path}"], tmp_path)
     assert {name: found[name] for name in CALLED[path] if found[name] > MOST} == {}
 

@@ -389,7 +389,7 @@ def test_a_unit_that_does_not_look_keeps_the_first_events_and_counts_the_rest(tm
     asyncio.run(play())
 
 
-def test_a_unit_whose_process_is_stopped_does_not_respond_until_it_goes_on_or_is_switched(tmp_path):
+def test_a_stopped_unit_does_not_respond_until_it_continues_or_is_switched(tmp_path):
     async def play():
         async with Desk(tmp_path) as desk, desk.page() as page:
             await page.until(lambda p: p.frame)
@@ -432,7 +432,7 @@ def test_a_unit_whose_folder_is_none_says_so(tmp_path):
     asyncio.run(play())
 
 
-def test_what_is_no_http_is_refused_without_a_traceback(tmp_path, caplog):
+def test_a_request_that_is_not_http_is_refused_without_a_traceback(tmp_path, caplog):
     async def play():
         async with Desk(tmp_path) as desk:
             for words in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 20000 + b"\r\n\r\n", b"\0\1\2\r\n\r\n"):
@@ -673,7 +673,7 @@ def test_a_busy_port_is_reported_and_the_next_one_taken(tmp_path):
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "abc", "65536", "8710x", "1" * 5000, "٣"])
-def test_what_is_not_a_port_is_reported_in_a_sentence(tmp_path, port):
+def test_a_wrong_port_is_reported_in_a_sentence(tmp_path, port):
     with command(tmp_path, PORT=port) as (process, _):
         said = process.stdout.read()
         assert process.wait(HANG_S) == 1

@@ -60,7 +60,7 @@ def test_bytes_take_the_wires_time_and_keep_their_order():
     asyncio.run(run())
 
 
-def test_what_the_wire_cannot_carry_is_lost_not_kept():
+def test_bytes_beyond_the_wires_capacity_are_lost_not_kept():
     async def run():
         one, other = Jack(), Jack()
         wire = Cable(one, other)

@@ -16,6 +16,7 @@ TOPS = ("zalp", "drivers", "records", "zalp.console", "zalp.seabattle", "zalp.st
 # holds a file is its package.
 PACKAGES = {
     "zalp/console": set(),
+    "zalp/console/page": {"zalp.console"},
     "zalp/console/link/duel": {"zalp.console.link", "zalp.console.loader", "zalp.console.game"},
     "zalp/seabattle/rules": {
         "zalp.console.rng",
@@ -28,12 +29,14 @@ PACKAGES = {
     "zalp/seabattle/sheets": {"zalp.seabattle.rules", "zalp.console.alphabets", "zalp.console.logbook"},
     "zalp/seabattle/show": {"zalp.console.show", "zalp.console.rng"},
     "zalp/seabattle/screens": {"zalp.seabattle", "zalp.console"},
+    "zalp/seabattle/page": {"zalp.seabattle", "zalp.console"},
     "zalp/seabattle": {"zalp.console.sound"},
     "zalp/straume/rules": {"zalp.console.library"},
     "zalp/straume/cable": {"zalp.straume.rules", "zalp.console.link"},
     "zalp/straume/captains": {"zalp.straume.rules"},
     "zalp/straume/show": {"zalp.straume.rules"},
     "zalp/straume/screens": {"zalp.straume", "zalp.console"},
+    "zalp/straume/page": {"zalp.straume", "zalp.console"},
     "zalp/straume": set(),
     "drivers": {"records"},
     "records.py": set(),

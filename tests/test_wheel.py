@@ -143,7 +143,7 @@ def test_the_games_in_it_are_the_picos_byte_for_byte(wheel):
         assert theirs[f"zalp/data/firmware/{name}"] == (ROOT / "firmware" / name).read_bytes()
 
 
-def test_what_it_has_is_ours_alone(wheel):
+def test_the_wheel_contains_only_our_own_files(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert [name for name in names if "node_modules" in name or name.endswith((".pyc", ".so"))] == []

@@ -106,7 +106,7 @@ def test_a_name_that_windows_lacks_is_missed(tmp_path):
         ("win32", "nt", {"LOCALAPPDATA": "/local"}, "/local/Zalp"),
     ],
 )
-def test_what_is_kept_is_in_the_users_folder(system, name, environment, folder, monkeypatch):
+def test_records_are_kept_in_the_users_folder(system, name, environment, folder, monkeypatch):
     monkeypatch.setattr(installed, "os", SimpleNamespace(name=name, environ=environment))
     monkeypatch.setattr(installed.sys, "platform", system)
     assert installed.data_folder() == Path(folder).expanduser()

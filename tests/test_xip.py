@@ -108,7 +108,7 @@ def test_every_function_and_long_text_is_found_in_the_files_blocks(tmp_path):
     assert not sought(blocks, bytes(40))
 
 
-def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
+def test_code_that_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
     here, there = "lib/drivers/ship.mpy", "lib/zalp/seabattle/ship.mpy"
     monkeypatch.setitem(xip.STAYS, here, tuple(xip.names(MODULE)))
     mpy = compiled(tmp_path, MODULE)
@@ -118,7 +118,7 @@ def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
     assert len(xip.image({there: mpy, here: mpy}, {here: MODULE})) == len(stays)
 
 
-def test_of_what_frames_run_the_functions_stay_that_are_named(tmp_path, monkeypatch):
+def test_the_named_functions_that_frames_run_stay(tmp_path, monkeypatch):
     path = "lib/zalp/seabattle/ship.mpy"
     monkeypatch.setitem(xip.STAYS, path, ("Ship.decks",))
 
@@ -239,7 +239,7 @@ def test_a_pico_does_without_a_file_and_with_any_broken_one(board):
     assert said(board)[0] == 0
 
 
-def test_what_is_not_micropython_1_28_as_expected_is_left_alone_and_reported(board):
+def test_an_unexpected_micropython_is_left_alone_and_reported(board):
     for version in ((1, 29, 0, "preview"), (1, 30, 0, ""), (1, 28, 0, "preview"), (1, 28, 1, "")):
         why = "another MicroPython than 1.28.0 and 1.29.0: drag RPI_PICO of v1.28.0 onto the drive RPI-RP2"
         assert said(board, f"load({version})") == (0, 0, ANY, why, 0)

@@ -53,7 +53,7 @@ def checks(data):
 
 
 def rest(data, whole, known, most):
-    """What turns a payload, of which only check `whole` and `checks` are known, into `data`: for `joined`.
+    """The bytes that turn a payload, of which only check `whole` and `checks` are known, into `data`: for `joined`.
 
     None if it has more than `most` bytes.
     """

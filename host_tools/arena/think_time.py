@@ -45,7 +45,7 @@ def timed(work, every, sweep):
             most, longest = spent, number
 """
 # Runs on the Pico. Garbage is collected before every shot, and between slices when the heap runs low, as the game does
-# between frames. A collection takes 9 ms whoever requests it, so it is counted separately.
+# between frames. A collection takes 9 ms regardless of the captain, so it is counted separately.
 MATCH = (
     TIMED
     + """

@@ -21,7 +21,7 @@ _ROOM = 476  # of a block, for its bytes of flash
 
 
 class NoUf2(ValueError):
-    """These bytes are no UF2 file for a Pico; the text explains why."""
+    """These bytes are not a UF2 file for a Pico; the text explains why."""
 
 
 def pack(parts: dict[int, bytes], family: int = RP2040) -> bytes:

@@ -22,7 +22,7 @@ SHADES = " .:-=+*#%@"
 
 def _piece() -> str:
     """The text of `piece()`, as the report has it: for a probe on the Pico."""
-    text = (FIRMWARE / "lib" / "drivers" / "trial.py").read_text(encoding="utf-8")
+    text = (FIRMWARE / "lib" / "drivers" / "robot.py").read_text(encoding="utf-8")
     (found,) = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef) and node.name == "_piece"]
     found.name = "piece"
     return f"\n{ast.unparse(found)}\n"

@@ -157,7 +157,7 @@ def _simulated(path, netlist):
 
 def check_figures(netlist):
     """The sound as ngspice has it and as limits.py computes it from the circuit are the same."""
-    from .pocket import limits
+    from .pocket.check import limits
 
     computed = {row.what: row.value for row in limits.rows(netlist)[0]}
     found = audio()

@@ -1,7 +1,7 @@
 """How many ways a match can go on a tiny sea, counted by playing each of them by the rules, as perft is in chess.
 
-What is counted is counted by others too: OpenSpiel's `battleship` with `allow_repeated_shots=false` is our `single`
-game with contact ANY, in which each player has so many shots. Imports zalp.seabattle.rules.
+OpenSpiel counts the same: its `battleship` with `allow_repeated_shots=false` is our `single` game with contact ANY,
+with a given number of shots for each player. Imports zalp.seabattle.rules.
 """
 
 from __future__ import annotations

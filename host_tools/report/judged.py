@@ -32,9 +32,7 @@ class Row(NamedTuple):
 
 
 def parsed(text: str) -> dict[str, dict]:
-    """The report in what a Pico printed; lines that are none of ours are passed over. Of a line that came twice, the
-    last.
-    """
+    """The report in what a Pico printed; other lines are skipped. If a line came twice, the last counts."""
     found = {}
     for line in text.splitlines():
         try:

@@ -51,7 +51,7 @@ def read(path: Path) -> dict[str, dict]:
 
 
 def table(folder: Path) -> str:
-    """A line for each report in the folder, in Markdown. A file that is none has a line that says so."""
+    """A line for each report in the folder, in Markdown. A file that is not a report has a line that says so."""
     lines = [f"| report | {' | '.join(COLUMNS)} | to look at |", "|---" * (len(COLUMNS) + 2) + "|"]
     for path in sorted(folder.glob("*.json")):
         try:

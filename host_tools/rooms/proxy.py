@@ -1,7 +1,7 @@
 """A far and bad line, for measurements and tests: a TCP proxy that takes its time. Imports the standard library.
 
-TCP hides loss and pays with time: what is lost comes a round trip and at least 200 ms later (Linux's RTO), and what
-follows waits for it.
+TCP hides loss and pays with time: a lost segment comes a round trip and at least 200 ms later (Linux's RTO), and all
+that follow wait for it.
 """
 
 from __future__ import annotations
@@ -46,9 +46,7 @@ class Proxy:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def change_network(self) -> None:
-        """Nothing comes through on the connections that are open, and nobody knows; new ones are taken. So it is for
-        a phone that has another address from now on.
-        """
+        """Open connections carry nothing any more, unnoticed; new ones work: as when a phone's address changes."""
         self._network += 1
 
     async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,7 +1,7 @@
 """A duel over a far line in simulated time: ten take a second. Imports the soak's player and `proxy`.
 
-The line is a broker's, as `proxy` has it: it keeps the order, what is lost comes a round trip and 200 ms later, and
-what follows waits for it. No MQTT and no cipher: what these cost is in the milliseconds, and measured by `measure`.
+The line is a broker's, as `proxy` has it: it keeps the order, a lost packet comes a round trip and 200 ms later, and
+all that follow wait for it. No MQTT and no cipher: what these cost is in the milliseconds, and measured by `measure`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from zalp.seabattle.rules import Rules
 from .proxy import RTO_S
 
 STEP_MS = 5  # a unit looks so often, and a packet waits so long
-LIMIT_MS = 3_600_000  # only what hangs takes so long
+LIMIT_MS = 3_600_000  # only a duel that hangs takes so long
 KNOWN_MS = 3000  # both units are there before anybody presses "duel", as while two look for the menu
 
 

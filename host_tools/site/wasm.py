@@ -1,6 +1,6 @@
 """WebAssembly's binary format, as much of it as loops.py writes. Imports nothing.
 
-One module of functions that take and give 32-bit numbers and share a memory that whoever starts it gives.
+One module of functions that take and give 32-bit numbers and share a memory that the caller provides.
 https://webassembly.github.io/spec/core/binary/ has the numbers below.
 """
 

@@ -169,7 +169,7 @@ class Tour:
         self.show("toss", 1000)
 
     def says(self, key: str) -> str:
-        from zalp.seabattle.screens.captions import WORDS
+        from zalp.seabattle.page.captions import WORDS
 
         return str(WORDS[key][("ru", "en").index(self.language)])
 
@@ -220,7 +220,7 @@ class Tour:
         self.back_to_menu()
 
     def variants(self) -> None:
-        """What only some rule sets have: a match under each of them is taken up where it shows that."""
+        """Pictures of single rule sets: a match under each is resumed where it shows what is special."""
         store = records.Records(str(self.player.saves / "unit-1"))
 
         def fresh(player: KnownPlayer) -> bool:

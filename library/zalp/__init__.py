@@ -19,7 +19,7 @@ Fleets are drawn at random under any of the presets or your own rules, or made o
 ## A match
 
 Everything that happens is an act. A match says which is due and by whom, takes it, refuses it with a reason, and takes
-it back. Whoever owns a sea answers for it.
+it back. The owner of a sea answers for it.
 
 >>> from zalp.seabattle.rules import Match, Sea, acts, notation
 >>> match, sea = Match(rules), Sea.of(fleet)

@@ -85,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
     do_HEAD = do_GET
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing: requests are no news."""
+        """Requests are not logged."""
 
 
 def host(folder: Path, port: int) -> Host:

@@ -12,7 +12,7 @@ from zalp.console.handheld import run
 from zalp.seabattle.rules import Rng
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
-SAID = ("text", "selected", "cell", "left", "fire", "back", "paper")
+SAID = ("text", "selected", "cell", "left", "fire", "back", "aside")
 ENTRIES = 11  # of the longest menu
 LIKELY = (F, F, F, F, R, R, keys.LEFT, keys.UP, keys.DOWN, B, 2, 6)
 KEYS = 40  # pressed in each entry
@@ -21,7 +21,7 @@ KEYS = 40  # pressed in each entry
 def kind_of(captions):
     lights = [light.split("=")[0] for light in captions.get("lights", "").split()]
     places = [captions.get(key) for key in ("game", "language", "screen", "panel", "sides")]
-    length = len(captions.get("paper", "")) // 60
+    length = len(captions.get("aside", "")) // 60
     return tuple(places + [length, bool(captions.get("entry")), bool(captions.get("source"))] + lights)
 
 

@@ -6,7 +6,7 @@ from straume_moves import lively
 
 from zalp.console.link.session import SEALING
 from zalp.straume.cable import Duel
-from zalp.straume.cable.duel import RULES
+from zalp.straume.cable.side import RULES
 from zalp.straume.captains import LINE_UPS
 
 

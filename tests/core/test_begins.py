@@ -39,7 +39,7 @@ def console(how, record=None, captain=None):
     return staged(board(lambda _: iter(()), 1, records))
 
 
-def test_the_toss_decides_unless_it_was_agreed_and_where_there_is_no_loser():
+def test_the_toss_decides_without_an_agreement_or_a_loser():
     assert begins.first(console("toss", FORMER)) is None
     assert begins.first(console("me", FORMER)) == ME and begins.first(console("them")) == THEM
     for how in ("loser", "turns"):
@@ -103,7 +103,7 @@ def two_matches(how):
     return found, played(script, first_for(ME), records).store.read("begins")
 
 
-def test_the_loser_of_a_match_begins_the_next_one_and_by_turns_whoever_did_not_begin():
+def test_the_loser_begins_the_next_match_and_by_turns_the_one_who_did_not_begin():
     for how in ("loser", "turns"):
         found, record = two_matches(how)
         assert found == [ME, THEM], how  # nothing is known of a match before the first: the toss

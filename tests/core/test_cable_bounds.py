@@ -76,7 +76,7 @@ def wins(pair, unit, other):
     assert unit.outcome.faults[other.side] == STALLED and unit.outcome.faults[unit.side] == 0
 
 
-def test_who_never_shoots_and_opens_sessions_is_overdue_after_three_times_the_clock():
+def test_opening_sessions_without_a_shot_is_overdue_after_three_clocks():
     for kind in ("sessions", "switched off and on", "broken", "broken here"):
         pair, one, two = thinking(9)
         number = pair.units.index(one)
@@ -102,7 +102,7 @@ def test_a_broken_frame_every_25_seconds_earns_no_more_than_three_times_the_cloc
     assert 1500 * CLOCK < took <= 3000 * CLOCK + 3000, took
 
 
-def test_whose_clock_is_restarted_again_and_again_passes_after_twice_its_time_and_is_not_accused():
+def test_a_side_whose_clock_keeps_restarting_passes_after_twice_its_time():
     pair = Pair(11, (CLOCKED, CLOCKED)).until(shots(2))
     one, two = shooter_and_other(pair)
     began = pair.now
@@ -146,7 +146,7 @@ def test_gifts_and_a_dutchmans_moves_are_under_the_clock():
         assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "sunk"
 
 
-def test_who_gives_nothing_or_does_not_sail_is_overdue():
+def test_a_side_that_gives_nothing_or_does_not_sail_is_overdue():
     for seed, rules, kind in ((12, MINED, GIVE), (13, SAILING, MOVE)):
         for interval, least, most in ((500000, 1450, 1650), (20000, 1500, 3100)):
             pair = Pair(seed, (rules, rules)).until(playing)
@@ -157,7 +157,7 @@ def test_who_gives_nothing_or_does_not_sail_is_overdue():
             wins(pair, two, one)
 
 
-def test_who_owes_an_answer_and_opens_sessions_or_breaks_frames_is_overdue_after_three_minutes():
+def test_owing_an_answer_is_overdue_after_three_minutes_whatever_is_sent():
     for kind in ("sessions", "broken"):
         pair = Pair(64).until(shots(3))
         shooter, mute = shooter_and_other(pair)
@@ -177,7 +177,7 @@ def test_who_owes_an_answer_and_opens_sessions_or_breaks_frames_is_overdue_after
         wins(pair, shooter, mute)
 
 
-def test_who_sends_seals_again_and_again_and_never_the_last_is_overdue():
+def test_repeating_seals_without_the_last_is_overdue():
     pair = Pair(66)
     for unit in pair.units:
         unit.call(SMALL)
@@ -336,8 +336,8 @@ def compared(make, line):
     return found
 
 
-def test_the_signs_are_alike_on_both_units_and_differ_where_somebody_sits_in_the_line():
-    """Who sits there hears and could change everything: nothing but the signs gives her away."""
+def test_the_signs_are_alike_on_both_units_and_differ_with_an_intruder():
+    """An intruder there hears everything and could change it: only the signs give her away."""
     for make in (Pair, StraumePair):
         one, two = compared(make, lambda sender, chunk: chunk)
         assert one == two and len(one) == 4 and one.isupper()

@@ -149,7 +149,7 @@ def test_a_message_is_sent_again_with_growing_pauses():
     assert pauses == sorted(pauses) and pauses[-1] == MOST_WAIT_MS
 
 
-def test_a_unit_that_was_switched_on_anew_starts_over_and_nothing_old_reaches_it():
+def test_a_restarted_unit_starts_over_and_nothing_old_reaches_it():
     old = []
     line = Line(lambda sender, frame: old.append((sender, frame)) or [frame])
     assert line.deliver(0, [b"one", b"two"]) and line.deliver(1, [b"three"])
@@ -367,7 +367,7 @@ def test_nobody_else_keeps_a_peer_present_that_has_shown_its_key():
     assert channel.present
 
 
-def test_what_is_said_again_is_acknowledged_again_at_once_and_yielded_once():
+def test_a_repeated_message_is_acknowledged_at_once_and_yielded_once():
     end, say = joined()
     for count in (1, 2, 3):
         say(DATA, 0, 0, b"one")
@@ -399,7 +399,7 @@ def test_a_far_line_carries_a_window_of_messages_a_round_trip():
     assert line.time - began < 6 * 220
 
 
-def test_what_a_far_line_loses_is_said_again_with_all_that_followed():
+def test_a_message_lost_on_a_far_line_is_sent_again_with_all_after_it():
     rng = Rng(11)
     line = delayed(100)
     line.run(1000)
@@ -451,7 +451,7 @@ def frames(end, now):
         said.append(frame)
 
 
-def test_an_acknowledgement_takes_all_before_it_and_nothing_that_was_not_said():
+def test_an_acknowledgement_covers_all_before_it_and_nothing_unsent():
     end, say = far()
     assert len(frames(end, 100)) == 1 + WINDOW  # the ping first
     for expected in (0, WINDOW + 1, 0xFFFF):
@@ -478,7 +478,7 @@ def test_the_wait_begins_anew_with_every_acknowledgement():
     assert end.channel.counters["round_trip_ms"] == 60
 
 
-def test_a_window_of_messages_that_are_said_again_are_acknowledged_again_and_no_older_ones():
+def test_the_last_window_of_messages_is_acknowledged_again_and_no_older_ones():
     end, say = joined()
     for number in range(WINDOW + 1):
         say(DATA, number, 0, bytes((number,)))
@@ -493,7 +493,7 @@ def test_a_window_of_messages_that_are_said_again_are_acknowledged_again_and_no_
     assert len(end.got) == WINDOW + 1
 
 
-def test_where_the_round_trip_takes_longer_than_a_second_the_second_wait_is_no_shorter_than_the_first():
+def test_with_a_round_trip_over_a_second_the_second_wait_is_not_shorter():
     end, _ = greeted(100 - 1200 & 0xFFFF)
     wait = 2 * 1200 + 50
     end.channel.send(b"one")

@@ -11,7 +11,8 @@ from zalp.console.link.duel import commitments as c
 from zalp.console.link.duel.state import Peer
 from zalp.console.link.duel.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
 from zalp.console.link.duel.wire import ACCEPT, AGAIN, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
-from zalp.seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel, duel
+from zalp.seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel
+from zalp.seabattle.cable import side as sea_side
 from zalp.seabattle.cable.commitments import content, plan_of, ships_of
 from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 from zalp.seabattle.rules.acts import ANSWER
@@ -62,7 +63,7 @@ def loaded_by(work):
     return loaded
 
 
-def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
+def test_two_finished_units_hold_no_part_of_the_engine():
     held = dict(loader._users)
     pair = Pair(3).until(over)
     assert loader._users["zalp.console.link.duel.ending"] > held.get("zalp.console.link.duel.ending", 0)
@@ -77,7 +78,7 @@ def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
     assert loader._users == held
 
 
-def test_what_ends_a_match_comes_when_the_last_acts_have_left():
+def test_the_part_that_ends_a_match_is_loaded_after_the_last_acts_have_left():
     pair = Pair(3).until(playing)
     found = []
     for unit in pair.units:
@@ -94,12 +95,12 @@ def test_what_ends_a_match_comes_when_the_last_acts_have_left():
     assert all(sent == count for _, sent, count in found), found
 
 
-def test_who_has_nothing_more_to_say_loads_no_part_of_the_engine_for_it():
+def test_a_side_with_nothing_more_to_say_loads_no_part_of_the_engine():
     pair = Pair(2).until(resting)
     assert loaded_by(lambda: [pair.round() for _ in range(200)]) == []
 
 
-def test_who_leaves_while_its_own_plan_is_checked_checks_no_further():
+def test_leaving_ends_the_check_of_ones_own_plan():
     pair = Pair(10).until(shots(12))
     one = pair.units[0]
     one.resign()
@@ -110,7 +111,7 @@ def test_who_leaves_while_its_own_plan_is_checked_checks_no_further():
     assert one.resting and one.wake(pair.now) > 0
 
 
-def test_who_leaves_loads_no_part_of_the_engine_for_it():
+def test_leaving_loads_no_part_of_the_engine():
     for to in (SEALING, PLAYING):
         pair = Pair(10).until(lambda pair, to=to: pair.units[0].phase == to)
         pair.idle(200)  # whatever was loaded is given back
@@ -119,7 +120,7 @@ def test_who_leaves_loads_no_part_of_the_engine_for_it():
         pair.until(over)
 
 
-def test_to_begin_a_duel_what_greets_is_not_loaded():
+def test_beginning_a_duel_does_not_load_the_greeting():
     for late in (0, 1):  # whose fleet is placed last, and whose seals arrive last
         pair = Pair(10).until(lambda pair: pair.units[0].phase == pair.units[1].phase == PLACING)
         pair.place(1 - late)
@@ -217,7 +218,7 @@ def test_after_a_draw_there_is_no_loser_and_the_lot_decides():
     assert None not in [unit.first for unit in pair.units]
 
 
-def test_who_shoots_first_in_it_outlives_a_power_cut():
+def test_the_first_shooter_survives_a_power_cut():
     pair = Pair(4).until(playing)
     first = shoots_first(pair)
     pair.until(resting)
@@ -238,7 +239,7 @@ def test_who_shoots_first_in_it_outlives_a_power_cut():
     agree_on_all(pair)
 
 
-def test_where_one_has_forgotten_the_match_before_the_lot_decides():
+def test_the_toss_decides_if_one_has_forgotten_the_last_match():
     firsts = set()
     for seed in range(9, 17):
         pair = Pair(seed).until(playing)
@@ -251,7 +252,7 @@ def test_where_one_has_forgotten_the_match_before_the_lot_decides():
     assert firsts == {True, False}
 
 
-def test_who_has_forgotten_the_match_before_without_being_off_is_reported():
+def test_forgetting_the_last_match_without_a_power_cut_is_reported():
     """Whoever wants another toss says AGAIN as if he knew nothing."""
     pair = Pair(5).until(resting)
     pair.units[0].state.agreement.past = None
@@ -260,7 +261,7 @@ def test_who_has_forgotten_the_match_before_without_being_off_is_reported():
     assert [unit.state.first for unit in pair.units] == [None, None], "both toss"
 
 
-def test_nothing_about_rules_is_taken_before_both_have_said_what_they_remember():
+def test_rules_are_not_accepted_before_both_have_sent_their_memory():
     line = str(SMALL).encode()
     rules = bytes(2) + len(line).to_bytes(2, "little") + line
     ours = half_agreed(bytes(15) + b"\1")
@@ -304,7 +305,7 @@ def test_foreign_rules_are_asked():
 def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
     eights, singles = Rules(fleet=("8",) * 12), Rules(fleet=("1",) * 26)
     ring = Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS)  # no area shows it: only the attempt to place it does
-    honest, duel.crowded = duel.crowded, lambda rules: False  # units that propose anything
+    honest, sea_side.crowded = sea_side.crowded, lambda rules: False  # units that propose anything
     try:
         for rules in ((eights, singles), (ring, eights), (ring, singles)):
             pair = Pair(3, rules)
@@ -318,7 +319,7 @@ def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
             pair.rules = (SMALL, SMALL)
             pair.until(playing)  # the next call is a fresh one
     finally:
-        duel.crowded = honest
+        sea_side.crowded = honest
     try:
         Pair().units[0].call(singles)
     except NotLegal:
@@ -381,7 +382,7 @@ def test_nothing_is_agreed_with_a_side_that_has_not_said_its_key():
     assert guest.take(RULES, part) and host.take(ACCEPT, digest) and host.agreed
 
 
-def test_with_a_unit_of_another_version_both_learn_that_they_need_an_update():
+def test_units_of_different_versions_both_show_that_they_need_an_update():
     for word, version in (
         (bytes((HELLO, 2)) + bytes(8) + b"\1" * 16 + b"0.9.0", 2),
         (bytes((RESUME, 2)) + bytes(8 + 16), 2),
@@ -489,7 +490,7 @@ def fire(pair, unit):
     unit.fire(pair.rng.choice([cell for cell in range(unit.rules.cells) if chart.worth(cell)]))
 
 
-def test_an_offer_that_was_declined_and_is_sent_again_is_declined_again_and_nobody_is_accused():
+def test_a_declined_offer_sent_again_is_declined_again_without_an_accusation():
     pair, one, two = offering(3)
     shooter = pair.units.index(one)
     held = [True]
@@ -555,7 +556,7 @@ def test_an_offer_lapses_with_the_next_act_of_the_side_that_received_it():
     agree_on_all(pair)
 
 
-def test_a_yes_that_crosses_with_a_shot_is_void_for_both_and_the_offer_is_made_again():
+def test_an_acceptance_that_crosses_a_shot_is_void_and_the_offer_is_repeated():
     """The one may not have known the shot, or not want to answer it: nobody can tell, so nobody is accused."""
     for cut in (None, 0, 1):
         pair, one, two = offering(9)

@@ -18,7 +18,7 @@ def test_stuffing_leaves_no_zero_costs_one_byte_and_comes_undone():
             assert unstuff(stuffed) == raw
 
 
-def test_what_was_never_stuffed_is_refused():
+def test_a_frame_that_was_never_stuffed_is_refused():
     assert unstuff(b"\x05ab") is None  # claims more than there is
     assert unstuff(b"\x00") is None
     assert unstuff(b"\xff" + bytes(254)) is None  # no frame is so long
@@ -55,7 +55,7 @@ def test_every_flipped_bit_is_noticed():
             assert list(Deframer().feed(bad)) == []
 
 
-def test_every_lost_doubled_or_inserted_byte_is_noticed_and_the_next_frame_arrives():
+def test_a_lost_doubled_or_inserted_byte_is_noticed_and_the_next_frame_arrives():
     wire = frame(b"B7 hit!")
     good = frame(b"next")
     for at in range(1, len(wire) - 1):
@@ -66,7 +66,7 @@ def test_every_lost_doubled_or_inserted_byte_is_noticed_and_the_next_frame_arriv
             assert came == [b"next"], (at, bad, came)
 
 
-def test_noise_without_end_needs_no_more_memory_and_is_over_with_the_next_zero():
+def test_endless_noise_needs_no_more_memory_and_ends_with_the_next_zero():
     deframer = Deframer()
     for _ in range(50):
         assert list(deframer.feed(b"\x55" * 100)) == []

@@ -142,7 +142,7 @@ def test_a_new_session_that_does_not_even_acknowledge_has_left_if_it_hears():
     assert shooter.watch.stalled
 
 
-def test_whoever_only_pings_in_the_place_of_the_absent_convicts_nobody():
+def test_pings_in_the_place_of_the_absent_convict_nobody():
     for gap in (0, 3000):
         pair = Pair(83).until(shots(4))
         shooter, mute = shooter_and_other(pair)
@@ -214,7 +214,7 @@ def nothing(tag, number):
 
 
 @slow
-def test_whoever_speaks_in_the_session_of_the_absent_is_not_heard():
+def test_messages_in_the_session_of_the_absent_are_not_heard():
     for says, signed, later in (
         (false_answer, False, 0),
         (resigned, False, 0),

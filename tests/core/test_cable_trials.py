@@ -57,7 +57,7 @@ def test_on_a_line_where_only_short_frames_pass_nobody_is_accused_before_the_bou
         assert pair.units[0].outcome.faults == (0, 0)
 
 
-def test_who_is_there_and_does_not_answer_may_be_left_without_a_forfeit():
+def test_a_present_side_that_does_not_answer_may_be_left_without_a_forfeit():
     pair = Pair(63).until(shots(3))
     shooter, mute = shooter_and_other(pair)
     mute.next_message = lambda: None  # acknowledges, sends nothing
@@ -67,7 +67,7 @@ def test_who_is_there_and_does_not_answer_may_be_left_without_a_forfeit():
     assert shooter.outcome == Outcome(None, "cable lost")
 
 
-def test_who_is_there_and_does_not_answer_for_a_minute_has_left():
+def test_a_present_side_that_does_not_answer_for_a_minute_has_left():
     pair = Pair(64).until(shots(3))
     shooter, mute = shooter_and_other(pair)
     mute.next_message = lambda: None
@@ -123,7 +123,7 @@ def test_a_match_that_is_left_right_after_a_shot_leaves_no_record():
     assert not [name for name in pair.stores[number].records if name != "_secret"]
 
 
-def test_an_answer_is_saved_as_soon_as_the_line_is_quiet_so_that_no_shot_is_taken_back():
+def test_an_answer_is_saved_as_soon_as_the_line_is_quiet():
     pair = Pair(66).until(shots(6))
     shooter, other = shooter_and_other(pair)
     cell = bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0")
@@ -166,7 +166,7 @@ def test_a_unit_that_forgot_answers_does_not_resign_before_it_has_heard_them_aga
     assert shooter.match.acts == other.match.acts
 
 
-def test_power_that_goes_between_an_answer_and_its_save_takes_nothing_back():
+def test_a_power_cut_between_an_answer_and_its_save_takes_nothing_back():
     for arrives in (True, False):
         pair = Pair(72 + arrives).until(shots(2))
         cuts = {}
@@ -226,7 +226,7 @@ def test_shot_and_answer_take_less_than_20_ms_of_line():
     assert 2 * max(sizes) * 10 * 1000 / BAUD < 20, max(sizes)
 
 
-def test_who_calls_off_before_the_rules_stand_is_called_off():
+def test_a_duel_cancelled_before_the_rules_are_agreed_is_cancelled_for_both():
     pair = Pair(72)
     pair.units[1].call(SMALL)
     pair.idle(1000)
@@ -236,7 +236,7 @@ def test_who_calls_off_before_the_rules_stand_is_called_off():
     assert pair.units[1].phase == IDLE and not pair.units[0].peer_wants and pair.heard[0][-1] == "unwanted"
 
 
-def test_who_hears_the_other_but_is_not_heard_accuses_nobody():
+def test_a_side_that_is_not_heard_accuses_nobody():
     pair = Pair(85).until(shots(4))
     shooter, other = shooter_and_other(pair)
     pair.line = lambda sender, chunk: b"" if sender == pair.units.index(shooter) else chunk

@@ -96,7 +96,7 @@ def test_nobodys_salvo_is_known_before_both_are_fixed():
     pair.until(lambda pair: len(list(one.match.shots())) == len(list(two.match.shots())) == 2 * len(cells), play=False)
 
 
-def test_a_choice_that_waits_for_the_others_is_not_forgotten_by_whoever_loses_power():
+def test_a_waiting_choice_survives_a_power_cut_on_either_side():
     for seed in range(6):
         pair = begun(Pair(50 + seed, (VARIANTS[0],) * 2))
         one, two = sorted(pair.units, key=lambda unit: unit.side)
@@ -134,7 +134,7 @@ def test_staying_and_moving_look_the_same_on_the_wire():
     assert sizes[0] == sizes[1] and len(sizes[0]) >= 13
 
 
-def test_whoever_thinks_too_long_passes_his_turn():
+def test_thinking_too_long_passes_the_turn():
     rules = Rules(6, 6, FLEET, clock=30)
     pair = Pair(6, (rules, rules)).until(shots(2))
     pair.until(lambda pair: all(unit.match.pending is None for unit in pair.units), play=False)
@@ -167,7 +167,7 @@ class Patient(Watch):
     passes = False
 
 
-def test_a_side_that_neither_shoots_nor_passes_has_stalled_after_half_as_long_again():
+def test_a_side_that_neither_shoots_nor_passes_has_stalled_after_1_5_clocks():
     rules = Rules(6, 6, FLEET, clock=30)
     pair = Pair(9, (rules, rules)).until(shots(2))
     pair.until(lambda pair: all(unit.match.pending is None for unit in pair.units), play=False)

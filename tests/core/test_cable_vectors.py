@@ -17,7 +17,7 @@ from zalp.seabattle.cable.commitments import plan_of, salvo_salt, salvo_seal
 from zalp.seabattle.rules import ANY, Rules, finish
 from zalp.seabattle.rules.acts import pass_turn, shot
 from zalp.straume.cable import Duel as StraumeDuel
-from zalp.straume.rules.codec import move_in
+from zalp.straume.rules.text import move_in
 
 DOCS = (__file__.rsplit("/", 1)[0] + "/" if "/" in __file__ else "") + "../../docs/"
 NONCE0, NONCE1 = bytes(range(16)), bytes(range(16, 32))

@@ -217,7 +217,7 @@ def test_a_sunk_submarine_closes_nothing_for_the_ships():
         assert heat[10] and heat[3], (name, list(heat))
 
 
-def test_what_is_given_tells_least():
+def test_a_gift_reveals_as_little_as_possible():
     rules = Rules(6, 6, ("3", "2", "1"), mines=2, submarines=1, mines_touch=True)
     sea, chart = Sea(rules, [(0, 1, 2), (12, 18), (35,)], mines=(15, 29), submarines=(33,)), Chart(rules)
     for seed in range(6):
@@ -234,11 +234,11 @@ def test_what_is_given_tells_least():
     for cell in (28, 34, 23):
         chart.marks[cell] = HALO
     assert finish(extras.gift(sea, chart, MINE, Rng(1))) == 29
-    # Who gives anything every time chooses nothing.
+    # A captain who gives anything every time chooses nothing.
     assert len({finish(extras.gift(sea, chart, DECK, Rng(seed), 1)) for seed in range(30)}) == 2
 
 
-def test_the_cabin_boy_and_the_boatswain_give_anything_now_and_then_only_the_others_never():
+def test_cabin_boy_and_boatswain_sometimes_give_anything_and_the_others_never():
     rules = Rules(6, 6, ("3", "2", "1"), mines=2, submarines=1, mines_touch=True)
     lies = [(0, 1, 2), (12, 18), (35,)]
     for name in WEAK + STRONG:
@@ -464,7 +464,7 @@ def test_the_cunning_sail_to_where_most_shots_fell():
 
 
 def drawn(picture, rules):
-    """A chart as codec.of_chart prints it: . unknown, * miss, x hit."""
+    """A chart as text.of_chart prints it: . unknown, * miss, x hit."""
     chart = Chart(rules)
     for cell, sign in enumerate(picture.replace(" ", "")):
         if sign != ".":
@@ -479,7 +479,7 @@ def deduced(picture, fleet, contact=0):
     return str(known).replace("\n", " "), known.left
 
 
-def test_what_must_have_sunk_is_worked_out_from_plain_answers():
+def test_sunk_ships_are_deduced_from_plain_answers():
     # A hit with all its sides closed is a single-decker; its corners are empty then.
     assert deduced(".*... *x*.. .*... ..... .....", ("2", "1")) == ("-*-.. *X*.. -*-.. ..... .....", ["2"])
     # One side open: it may go on there and nowhere else.

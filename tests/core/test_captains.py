@@ -703,6 +703,17 @@ def test_a_memory_tells_halves_and_parallel_ships_from_the_rest():
     assert kept.prior()[13][0] > 70, kept.prior()
 
 
+@slow
+def test_a_memory_does_not_expect_single_deckers_in_a_half_that_stays_empty():
+    lower = Rules(10, 6)
+    rng = Rng(2)
+    kept = memory.Memory(CLASSIC)
+    for _ in range(3):
+        ships = [[cell + 40 for cell in ship] for ship in Fleet.random(lower, rng).ships]
+        finish(kept.learn(ships, [], rng))
+    assert sum(kept.habits[8:12]) < sum(kept.habits) // 3, kept.habits
+
+
 def test_a_broken_record_of_a_memory_is_an_empty_memory():
     kept = memory.Memory(CLASSIC)
     finish(kept.learn(Fleet.random(CLASSIC, Rng(1)).ships, [], Rng(2)))
@@ -713,7 +724,7 @@ def test_a_broken_record_of_a_memory_is_an_empty_memory():
         assert memory.Memory(CLASSIC, bytes(broken)).matches == 0
 
 
-def test_what_was_learned_under_one_rule_set_holds_under_another():
+def test_a_habit_learned_under_one_rule_set_holds_under_another():
     rng = Rng(4)
     record = b""
     for name in ("mines", "submarine", "corners", "plain"):

@@ -19,13 +19,13 @@ from players import (
 from scripted import Board, Store, play
 
 from zalp.console import keys
-from zalp.console.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, ROW
 from zalp.console.handheld import run
+from zalp.console.page.captions import LEFT_OF, READ_DOWN, READ_LEFT, READ_RIGHT, ROW
 from zalp.console.settings import DEFAULTS, LANGUAGES, Settings
 from zalp.console.storage import Storage
+from zalp.seabattle.page.captions import WORDS, Captions
 from zalp.seabattle.rules import HIT, MISS, SUNK, notation
 from zalp.seabattle.rules.acts import GIVE
-from zalp.seabattle.screens.captions import WORDS, Captions
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 SEED = 1
@@ -307,7 +307,7 @@ def test_sea_battles_menu_follows_a_game_that_failed_in_its_own_menu():
     captions = Captions(staged(board(wait)))
     captions.now["screen"] = "menu"
     captions.menu([("play", "play", "PLAY!"), ("settings", "settings", "SETTINGS")], 0)
-    assert captions.now["paper"] and captions.now["rules"].startswith("classic 0|")
+    assert captions.now["aside"] and captions.now["rules"].startswith("classic 0|")
 
 
 def test_every_caption_is_in_both_languages():
@@ -575,10 +575,10 @@ def test_sunk_says_the_size_of_the_ship():
 
 def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
     def turned(b, key):
-        """All entries of the menu that is shown: [(words, paper)]."""
+        """All entries of the menu that is shown: [(words, aside)]."""
         seen = []
-        while not seen or (b.captions["text"], b.captions["paper"]) != seen[0]:
-            seen.append((b.captions["text"], b.captions["paper"]))
+        while not seen or (b.captions["text"], b.captions["aside"]) != seen[0]:
+            seen.append((b.captions["text"], b.captions["aside"]))
             yield from press(key)
         return seen
 
@@ -588,45 +588,45 @@ def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
             yield from press(R)
         yield from press(F)
         fields = yield from turned(b, R)
-        assert len(fields) == 15 and len({paper for _, paper in fields} - {""}) == 15, fields
+        assert len(fields) == 15 and len({aside for _, aside in fields} - {""}) == 15, fields
         for page, count in (("COMPOSE A FLEET", 9), ("CODE", 1)):
             while b.captions["text"] != page:
                 yield from press(R)
             yield from press(F)
             yield from wait(30)
-            papers = [paper for _, paper in (yield from turned(b, R))]
-            assert len(papers) >= count and all(papers), papers
+            asides = [aside for _, aside in (yield from turned(b, R))]
+            assert len(asides) >= count and all(asides), asides
             yield from press(*((L, F) if count > 1 else ()))
             yield from wait(30)
-            assert b.captions["paper"], b.captions
+            assert b.captions["aside"], b.captions
             yield from press(*((B, B) if count > 1 else (B,)))
         yield from press(B)
 
     def script(b):
         yield from wait(POWER_ON)
-        assert b.captions["paper"].startswith("Sink the enemy's ten ships") and "cabin boy" in b.captions["paper"]
+        assert b.captions["aside"].startswith("Sink the enemy's ten ships") and "cabin boy" in b.captions["aside"]
         front = yield from turned(b, R)
-        assert len(front) > 7 and all(paper for _, paper in front), front
+        assert len(front) > 7 and all(aside for _, aside in front), front
         for words, count in (("CABIN BOY", 5), ("RULES", 15)):
             while not b.captions["text"].startswith((words, "CLASSIC") if words == "RULES" else words):
                 yield from press(R)
             yield from press(F)
             found = yield from turned(b, R)
-            assert len(found) >= count and all(paper for _, paper in found), found
+            assert len(found) >= count and all(aside for _, aside in found), found
             if words == "RULES":
                 yield from own_rules(b)
             yield from press(B)
         while b.captions["text"] != "SETTINGS":
             yield from press(R)
         yield from press(F)
-        assert all(paper for _, paper in (yield from turned(b, R)))
+        assert all(aside for _, aside in (yield from turned(b, R)))
         yield from press(B)
         while b.captions["text"] != "PLAY!":
             yield from press(R)
         yield from press(F)
         while b.captions["screen"] != "battle":
             yield None
-        assert not b.captions["paper"]  # the log of shots wants the room
+        assert not b.captions["aside"]  # the log of shots wants the room
 
     captioned(script, language="en")
 
@@ -679,23 +679,23 @@ def test_every_page_of_the_finale_has_its_words_and_every_medal_says_whether_it_
     count = int(finale[0]["entry"][2:])
     assert len(finale) == count >= 7 and all(page["text"] and page["fire"] and page["back"] for page in finale), finale
     assert len({page["text"] for page in finale}) == count
-    assert len(said["logbook"]) == 6 and all(page["paper"] for page in said["logbook"])
+    assert len(said["logbook"]) == 6 and all(page["aside"] for page in said["logbook"])
     medals = said["medals"]
     assert len(medals) == 12 and {page["cell"] for page in medals} == {"earned", "not earned yet"}
-    assert len({page["paper"] for page in medals}) == 12
-    assert "medal" not in said["captain"]["paper"] and not said["captain"]["cell"], "in the menu he is a captain"
+    assert len({page["aside"] for page in medals}) == 12
+    assert "medal" not in said["captain"]["aside"] and not said["captain"]["cell"], "in the menu he is a captain"
 
 
 def test_the_page_of_help_is_sent_the_rules_in_force():
     """From the menu on: in the announcement, the toss and the battle; own rules too."""
-    guides, papers = {}, []
+    guides, asides = {}, []
 
     def script(b):
         yield from wait(POWER_ON)
-        papers.append(b.captions["paper"])
-        found = guides[papers[-1]] = {}
-        assert b.captions["guide"].startswith("BACK shows"), "the paper says how it is played"
-        found["menu"] = b.captions["paper"]
+        asides.append(b.captions["aside"])
+        found = guides[asides[-1]] = {}
+        assert b.captions["guide"].startswith("BACK shows"), "the aside says how it is played"
+        found["menu"] = b.captions["aside"]
         yield from press(R)
         found["next entry"] = b.captions["guide"]
         yield from press(L)
@@ -717,12 +717,12 @@ def test_the_page_of_help_is_sent_the_rules_in_force():
         records = {"settings": settings_record(language="en"), "rules": rules}
         play(run, Board(script, SEED, Store(records), None, True))
     assert len(guides) == 4
-    said = "a mine loses the turn", "the russian classic", "fire at once", "9 by 8"
-    for paper, words in zip(papers, said):  # noqa: B905 - MicroPython
-        found = guides[paper]
+    said = "a mine, you lose the turn", "the russian classic", "fire at once", "9 by 8"
+    for aside, words in zip(asides, said):  # noqa: B905 - MicroPython
+        found = guides[aside]
         assert {"menu", "choice", "toss", "battle"} <= set(found), found
         words_of = {"menu": "never touch"} if "classic" in words else {}
         assert [where for where in found if words_of.get(where, words) not in found[where].lower()] == [], found
-        assert "classic" in words or words in paper.lower() and "ten ships" not in paper, paper
+        assert "classic" in words or words in aside.lower() and "ten ships" not in aside, aside
     for words in ("by decks: 3 3", "Some are bent", "may touch", "Shots a turn: 2", "30 seconds"):
-        assert words in papers[3], papers[3]
+        assert words in asides[3], asides[3]

@@ -91,7 +91,7 @@ def test_two_people_on_one_handheld_earn_nothing():
     assert book.points == 0 and book.of("two-players")[WINS] == 50
 
 
-def test_each_of_two_on_one_handheld_has_figures_and_those_who_play_least_are_forgotten():
+def test_each_of_two_players_has_figures_and_the_least_active_are_forgotten():
     book = Career()
     first, second = win("two-players", rules="salvo"), loss("two-players")
     for _ in range(2):

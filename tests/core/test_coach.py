@@ -133,7 +133,7 @@ def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
 
 
 @slow
-def test_what_the_coach_shows_does_not_depend_on_where_the_ships_are():
+def test_the_coachs_picture_does_not_depend_on_where_the_ships_are():
     game = fought("navigator", 9)
     chart = game.match.charts[THEM]
     rng = Rng(5)
@@ -271,7 +271,7 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
 
 
 @slow
-def test_what_the_coach_takes_under_plain_answers_is_loaded_with_him_and_leaves_with_him():
+def test_the_coachs_part_for_plain_answers_is_loaded_and_unloaded_with_him():
     game = fought("boatswain", 5, rules=preset("plain"))
     held = []
 

@@ -10,7 +10,7 @@ from refusals import refused
 from zalp.console import keys
 from zalp.console.handheld import run
 from zalp.seabattle.rules import NotReadable, Rng, Rules
-from zalp.seabattle.rules.coding import code_of, rules_of
+from zalp.seabattle.rules.code import code_of, rules_of
 from zalp.seabattle.rules.kinds import FLEETS
 from zalp.seabattle.rules.presets import PRESETS, chosen, preset
 from zalp.seabattle.screens.menu.composer import KINDS, Fleets, icon_of

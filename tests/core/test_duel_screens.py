@@ -17,7 +17,7 @@ from zalp.console.logbook.career import MATCHES, WINS
 from zalp.console.show import palette
 from zalp.console.stage import Stage
 from zalp.seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
-from zalp.seabattle.cable import duel as cable
+from zalp.seabattle.cable import side as cable
 from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
 from zalp.seabattle.screens.duel import duel
 from zalp.seabattle.screens.records import DUEL
@@ -224,7 +224,7 @@ def test_another_duel_takes_one_press_and_the_page_can_press_for_the_player():
     assert len(set(ids)) == 2
 
 
-def test_what_is_typed_while_the_answer_is_awaited_is_the_next_shot():
+def test_keys_typed_while_an_answer_is_awaited_are_the_next_shot():
     seen = {}
 
     def script(table, number, board):
@@ -254,7 +254,7 @@ def test_what_is_typed_while_the_answer_is_awaited_is_the_next_shot():
 
 
 @slow
-def test_neither_what_a_duel_reveals_nor_three_sunk_ships_tell_where_the_rest_lies():
+def test_neither_a_duels_end_nor_three_sunk_ships_give_the_rest_away():
     """Two duels of two units. The attacker knows of the victim what the panels show him and the cable reveals."""
     seen = []  # (ships that he had sunk, or all of them; the fleet that he would have liked to know)
 
@@ -533,7 +533,7 @@ def test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_on
 
 
 @slow
-def test_resigning_is_asked_and_shown_to_both_and_so_is_what_the_other_had_afloat():
+def test_resigning_asks_first_and_both_see_what_was_afloat():
     found = []
 
     def script(table, number, board):
@@ -709,7 +709,7 @@ def agreeing(wishes, other=None):
             yield from press(R, F)
         yield from until(lambda: "PLAY!" in board.captions["text"])
         read[number] = board.captions["text"]
-        assert board.captions["paper"] and "cabin boy" not in board.captions["paper"], "whom nobody meets here"
+        assert board.captions["aside"] and "cabin boy" not in board.captions["aside"], "whom nobody meets here"
         yield from press(F)
         yield from until(lambda: board.engine.phase == PLAYING)
 
@@ -931,7 +931,7 @@ def test_a_disturbed_agreement_is_told_to_both_who_may_begin_anew():
     Table(gives_up, gives_up).play()
 
 
-def test_who_waits_for_the_other_fleet_may_keep_the_duel_for_later():
+def test_a_player_waiting_for_the_other_fleet_may_keep_the_duel_for_later():
     def keeps(table, number, board):
         yield from to_the_duel(board)
         yield from until(lambda: board.engine.phase >= PLACING)
@@ -950,7 +950,7 @@ def test_who_waits_for_the_other_fleet_may_keep_the_duel_for_later():
     assert Table(keeps, places).play().seen == ("menu", True)
 
 
-def test_whatever_the_other_unit_calls_its_software_is_drawn():
+def test_any_name_of_the_other_units_software_is_drawn():
     def curious(table, number, board):
         yield from to_the_duel(board)
         yield from until(lambda: board.engine.phase >= PLACING)

@@ -217,7 +217,7 @@ def test_a_game_whose_menu_fails_is_not_begun_again():
     played(script, {GAME: b"straume"})
 
 
-def test_what_must_end_every_screen_does():
+def test_the_end_of_a_task_ends_every_screen():
     class Ended(BaseException):
         pass
 

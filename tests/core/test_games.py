@@ -9,7 +9,7 @@ from zalp.console.logbook.career import MATCHES, Career
 from zalp.console.storage import LOGBOOK
 
 
-def test_where_the_chosen_game_is_gone_sea_battle_is_played_and_its_figures_are_kept():
+def test_if_the_chosen_game_is_gone_sea_battle_starts_and_figures_are_kept():
     assert "gone" not in game.names()
     book = Career()
     book.played("gone", "sonarman", True, 0, 9, "a1")

@@ -48,7 +48,7 @@ def tended(spares, link=None):
     return found, collector.thresholds
 
 
-def test_garbage_is_collected_every_so_many_frames_and_later_where_a_picture_leaves_no_time():
+def test_garbage_is_collected_every_so_many_frames_or_later_if_there_is_no_time():
     usual, most = garbage.USUAL
     assert tended([30] * 40) == ([usual, 2 * usual], [most])
     assert tended([2] * 40) == ([usual + 8], [most])

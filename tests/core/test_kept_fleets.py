@@ -94,7 +94,7 @@ def test_a_kept_fleet_is_turned_and_mirrored():
         assert ships(saved(board(take, record)).own) == wanted, sequence
 
 
-def test_what_is_kept_is_replaced_after_a_question_only():
+def test_a_kept_fleet_is_replaced_only_after_a_question():
     record, sea = kept()
 
     def script(b):

@@ -135,7 +135,7 @@ class Engine:
         return None
 
 
-def test_after_a_step_that_took_as_long_as_pictures_the_next_waits_for_one_or_for_a_tenth_of_a_second():
+def test_after_a_long_step_the_next_waits_for_a_picture_or_a_tenth_of_a_second():
     stage = Stage()
     board = stage.board
     link = carrier.Link(stage, lambda link: Engine(board, 200))

@@ -59,7 +59,7 @@ def test_several_parts_are_held_together_and_none_is_a_part_of_nothing():
         pass
 
 
-def test_what_is_held_goes_by_the_names_that_its_modules_have():
+def test_a_held_part_is_accessed_by_its_modules_names():
     last = "zalp.seabattle.screens.duel.sheet"
     if sys.implementation.name == "micropython":  # it gives equal texts the name of a module that it has once loaded
         assert last not in sys.modules
@@ -71,7 +71,7 @@ def test_what_is_held_goes_by_the_names_that_its_modules_have():
         loader.release("duel-sheet")
 
 
-def test_what_is_called_off_in_the_midst_is_not_held():
+def test_a_cancelled_load_holds_nothing():
     slow, loader._SLOW = loader._SLOW, True
     try:
         for name in loader.modules("waiting"):
@@ -85,7 +85,7 @@ def test_what_is_called_off_in_the_midst_is_not_held():
         loader._SLOW = slow
 
 
-def test_what_was_loaded_is_settled_once_by_a_board_that_can():
+def test_loaded_modules_are_settled_once_by_a_board_that_can():
     class Board:
         def __init__(self):
             self.settled = []

@@ -163,7 +163,7 @@ def test_medals_still_to_be_earned_are_shadows():
     assert len(steps) == len(MEDALS) == 12 and 2 * shadow <= bright, steps
 
 
-def test_fire_on_a_medal_is_heard_otherwise_where_it_is_still_to_be_earned():
+def test_fire_on_a_medal_sounds_different_before_it_is_earned():
     heard = {}
 
     def script(b):
@@ -428,7 +428,7 @@ def test_damaged_entries_are_reported_set_aside_and_the_rest_stays():
         assert not damaged and kept.career.points == 1
 
 
-def test_who_missed_less_than_the_admiral_gets_his_medal_once():
+def test_fewer_misses_than_the_admiral_earn_the_medal_once():
     store = scripted.Store()
     assert bookkeeping.sharper(Storage(store)) and not bookkeeping.sharper(Storage(store))
     assert finish(bookkeeping.reading(Storage(store)))[0].career.medals == {"sharper"}

@@ -5,11 +5,11 @@ from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
 
 from zalp.console import keys
-from zalp.console.captions import WATCHED
 from zalp.console.handheld import run
+from zalp.console.page.captions import WATCHED
+from zalp.seabattle.page.onlooker import Nothing, Watched
 from zalp.seabattle.rules import Match, Rng, Rules
 from zalp.seabattle.rules.presets import preset
-from zalp.seabattle.screens.logbook.onlooker import Nothing, Watched
 
 SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
 
@@ -84,7 +84,7 @@ def test_the_end_and_the_next_match_are_followed():
     watched(script)
 
 
-def test_what_is_no_match_is_refused():
+def test_a_record_that_is_not_a_match_is_refused():
     for made_up in (b"", b"ANNA\n" + b"x", b"A B\nzalp-match-2", b"\xff\xfe\n"):
         try:
             Watched(WATCHED + made_up)

@@ -342,7 +342,7 @@ def test_a_match_on_15x15_is_played_through_the_keys():
     assert ends
 
 
-def test_what_lies_outside_a_small_sea_is_dark():
+def test_panels_are_dark_outside_a_small_sea():
     rules, rng = Rules(6, 6, ("2", "1")), Rng(1)
     seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
     stage = staged(scripted.Board(lambda _: iter(()), 1))

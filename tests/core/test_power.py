@@ -183,7 +183,7 @@ def test_two_cells_have_marks_of_their_own():
     assert signs == [True, False, True]
 
 
-def test_an_empty_battery_keeps_the_match_says_so_and_all_is_off_until_the_switch_is_moved():
+def test_an_empty_battery_keeps_the_match_and_all_is_off_until_the_switch_is_moved():
     found = []
 
     def script(b):
@@ -327,7 +327,7 @@ def test_a_key_in_time_keeps_the_light():
     played(script)
 
 
-def test_a_match_has_more_patience_is_kept_and_sleeps_and_goes_on_where_it_was():
+def test_an_idle_match_waits_longer_is_kept_sleeps_and_resumes():
     def script(b):
         yield from begin()
         yield from my_turn(b)

@@ -184,7 +184,7 @@ def test_a_duel_on_18x18():
 
 
 @slow
-def test_what_is_agreed_is_named_before_the_fleets_are_placed():
+def test_the_agreement_is_shown_before_the_fleets_are_placed():
     """On both units, whoever proposed it."""
 
     def script(table, number, board):

@@ -71,7 +71,7 @@ def menus(cramped, rules):
     return front, force, offered, at
 
 
-def test_where_code_stays_in_the_heap_no_large_sea_and_no_other_game_is_offered_nor_begun():
+def test_with_code_in_the_heap_no_large_sea_and_no_other_game_is_offered():
     front, force, offered, at = menus(False, b"grand")
     assert "games" in front and force == preset("grand") and at == "grand" and offered == list(PRESETS) + ["own"]
     for record in (b"grand", str(Rules(12, 10)).encode()):
@@ -165,7 +165,7 @@ def test_each_preset_is_won_against_a_captain():
 
 
 @slow
-def test_what_is_new_in_a_turn_can_be_lost_too():
+def test_matches_with_other_turns_can_be_lost_too():
     for name in daily(2, ("three", "salvo", "plain", "mines", "submarine")):
         game = fought(name, False)
         ours, theirs = game.match.charts[0].unsunk(game.own.fleet.ships), game.theirs.fleet.ships
@@ -214,7 +214,7 @@ def test_wasted_shots_are_kept_of_rules_that_otherwise_have_a_name():
         assert chosen(b.store.read("rules")) == preset(name, waste=True)
 
 
-def test_what_does_not_fit_says_why_and_is_not_taken():
+def test_rules_that_do_not_fit_are_refused_with_the_reason():
     stage = staged(board(lambda _: iter(())))
     classic = fields(Rules())
     assert objection(classic) is None

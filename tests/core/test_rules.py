@@ -42,11 +42,11 @@ from zalp.seabattle.rules import (
     finish,
     notation,
 )
-from zalp.seabattle.rules.codec import describe
 from zalp.seabattle.rules.dutchman import chain
 from zalp.seabattle.rules.fitting import fitting
 from zalp.seabattle.rules.kinds import FLEETS
 from zalp.seabattle.rules.presets import preset
+from zalp.seabattle.rules.text import describe
 
 SEAS = daily(60, 600)  # small ones
 CLASSIC = Rules()

@@ -125,7 +125,7 @@ def test_a_false_answer_is_found_in_its_line():
         assert int(error[5 : error.index(":")]) == number + 1, (error, lines[number])
 
 
-def test_whatever_is_changed_is_found():
+def test_any_change_is_found():
     """One sign of a sheet, anywhere, put in place of another."""
     rng = Rng(8)
     signs = 'ABJ129-+#.*ab"]'
@@ -181,7 +181,7 @@ def test_a_ship_may_have_any_letter_but_not_two():
         assert refused(BY_HAND.replace(old, new)).startswith("line "), new
 
 
-def test_what_is_no_sheet_at_all_is_refused_with_a_line():
+def test_a_text_that_is_not_a_sheet_is_refused_with_a_line():
     text = scoresheet.write(random_matches.match(Rules(), Rng(10)))
     for broken in ("", "\n", "hello", text[:40], text[: len(text) // 2], text + "more\n", text.replace("\n\n", "\n")):
         assert refused(broken).startswith("line "), broken[:40]
@@ -237,7 +237,7 @@ def test_the_check_agrees_where_only_a_mail_program_changed_quotes_and_dashes():
     assert "the check does not agree" in refused(quoted.replace("[A “A”]", "[A “B”]"))
 
 
-def test_a_sheet_is_read_that_a_mail_program_broke_at_72_characters_with_tabs_or_doubled_line_ends():
+def test_a_sheet_that_a_mail_program_rewrapped_is_read():
     long = "Anna of the third class, who learnt it from her grandfather on the river boat to Uglich"
     sheet = random_matches.match(Rules(), Rng(34), A=long)
     text = scoresheet.write(sheet)
@@ -292,7 +292,7 @@ def test_a_mine_is_the_small_o_of_any_keyboard_and_o7_a_column():
         assert reading.read(text % (rules, letters, acts)).match.due == GIVE, acts
 
 
-def test_what_is_not_an_act_of_a_salvo_is_reported_with_its_line():
+def test_a_wrong_act_of_a_salvo_is_reported_with_its_line():
     sheet = random_matches.match(preset("salvo"), Rng(35))
     for seas in (sheet.seas, None):
         sheet.seas = seas

@@ -238,7 +238,7 @@ def test_the_own_fleet_is_seen_and_the_panel_that_is_shot_at_is_bright():
     assert light[ENEMY] < light[OWN]
 
 
-def test_of_a_wounded_ship_only_the_decks_that_were_not_hit_come_to_light():
+def test_of_a_wounded_ship_only_decks_without_a_hit_are_revealed():
     game = nearly_over("cabin-boy", THEM)
     ship = game._seas[THEM].fleet.ships[0]
     game.act(acts.shot(ME, ship[1]))
@@ -599,7 +599,7 @@ def test_the_record_is_the_match():
     assert again.mind.pattern == game.mind.pattern
 
 
-def test_a_match_is_taken_up_with_pictures_between_the_modules_of_its_captain():
+def test_a_match_is_resumed_with_pictures_between_its_captains_modules():
     rules, rng = Rules(), Rng(3)
     game = Game.new(rules, [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)], "boatswain", 0, rng)
     text = str(game)

@@ -123,7 +123,7 @@ def test_a_random_fleet_of_a_duel_does_not_tell_the_next():
         assert fleets[0] != fleets[1] and list(foretold(STATES, theirs, fleets[:1])) == []
 
 
-def test_what_is_sunk_and_missed_in_a_duel_does_not_tell_the_rest_of_the_fleet():
+def test_hits_and_misses_of_a_duel_do_not_give_the_rest_of_the_fleet_away():
     """Three sunk ships and 25 misses: enough to know the weak generator's fleet by."""
     rules = Rules()
     ours, theirs = dealt(rules)
@@ -241,7 +241,7 @@ def test_a_store_that_takes_nothing_ends_no_duel():
         assert {name: store.records[name] for name in records} == records
 
 
-def test_the_generator_of_a_duel_is_sha_256_in_counter_mode_and_draws_all_numbers_alike():
+def test_a_duels_generator_is_sha_256_in_counter_mode_and_uniform():
     key = bytes(range(32))
     rng, plain = SecureRng(key), b""
     for count in range(5):

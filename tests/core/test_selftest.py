@@ -459,7 +459,7 @@ def test_fire_and_back_are_tried_like_other_keys_and_lead_on_when_held():
 # Sound
 
 
-def test_sound_is_heard_even_by_a_player_who_plays_without_and_ends_with_the_page():
+def test_the_sound_page_is_heard_even_with_sound_off_and_stops_with_the_page():
     heard = []
 
     def script(b):

@@ -57,7 +57,7 @@ def test_a_pixel_is_put_and_read_on_either_panel():
     assert sum(canvas.rgb) == 6 + 255 + 254 + 253
 
 
-def test_what_falls_outside_a_panel_is_not_drawn():
+def test_nothing_is_drawn_outside_a_panel():
     canvas = Canvas()
     for x, y in ((-1, 0), (10, 0), (0, -1), (0, 10)):
         canvas.put(ENEMY, x, y, 0xFFFFFF)

@@ -272,7 +272,7 @@ def test_a_layer_begins_as_late_as_it_is_written():
     assert swing(samples[:begins]) == 0 and swing(samples[begins : begins + BLOCK]) > 20
 
 
-def test_what_rounding_leaves_of_a_sample_goes_into_the_next():
+def test_a_samples_rounding_error_goes_into_the_next():
     # A mix that lies half a step above silence: half of the samples are a step above it.
     samples = bytearray(100)
     room.mixdown(array("i", [layer.MIX_BIAS + 32] * 100), 0, samples, 0, Synth()._knee, 100)

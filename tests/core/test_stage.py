@@ -131,7 +131,7 @@ def test_fire_held_is_a_key_for_a_screen_that_asks():
     assert read(pressed, held, (keys.RELEASED, keys.FIRE))[2] is False
 
 
-def test_what_is_drained_is_gone_and_a_key_that_is_down_is_known():
+def test_drained_events_are_gone_and_keys_that_are_down_are_known():
     queue = keys.Keys(Keypad(keys.PRESSED << 4 | 3, keys.PRESSED << 4 | 4, keys.RELEASED << 4 | 3), lambda: None)
     assert queue.drain(3) is False and queue.pressed() is None
     queue = keys.Keys(Keypad(keys.PRESSED << 4 | 3, keys.RELEASED << 4 | 4), lambda: None)

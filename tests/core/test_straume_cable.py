@@ -233,7 +233,7 @@ def test_a_move_of_another_size_kind_or_player_is_no_move():
         caught(pair, mover, fault)
 
 
-def test_what_is_said_again_must_be_the_same():
+def test_a_repeated_message_must_be_the_same():
     for kind, fault in ((ACT, CHANGED_ACT), (READY, BIASED_COIN), (SEA, CHANGED_ACT)):
         for changed in (0, 1):
             pair = started(6, 4)
@@ -325,7 +325,7 @@ def test_a_unit_that_claims_another_history_is_caught():
     caught(pair, liar, FORGED_RESUME)
 
 
-def test_what_came_is_saved_before_the_next_power_cut():
+def test_received_acts_are_saved_before_the_next_power_cut():
     pair = started(23, 4)
     pair.idle(500)
     pair.joined = False
@@ -460,7 +460,7 @@ def test_an_accusation_is_never_believed():
         caught(pair, cheat, FALSE_ACCUSATION if 0 < code <= 17 else MALFORMED)
 
 
-def test_neither_seeds_nor_a_done_are_awaited_amid_a_game():
+def test_no_seed_and_no_done_is_awaited_during_a_game():
     pair = started(11, 3)
     cheat, honest = mover_of(pair)
     say(pair, cheat, DONE, bytes((cheat.side,)))
@@ -502,7 +502,7 @@ def test_two_who_resign_at_once_have_drawn():
     assert same(pair, "resigned").winner == DRAWN
 
 
-def test_who_leaves_with_the_cable_out_has_left_when_they_meet_again():
+def test_leaving_with_the_cable_out_counts_when_they_meet_again():
     pair = started(14, 5)
     pair.joined = False
     pair.idle(3000)
@@ -516,7 +516,7 @@ def test_who_leaves_with_the_cable_out_has_left_when_they_meet_again():
     assert pair.units[1].outcome.faults[pair.units[0].side] == LEFT
 
 
-def test_who_steps_back_before_lining_up_has_lost_nothing():
+def test_stepping_back_before_lining_up_loses_nothing():
     pair = placing(15)
     pair.units[1].line_up(LINE_UPS[0])
     pair.idle(300)
@@ -530,7 +530,7 @@ def test_who_steps_back_before_lining_up_has_lost_nothing():
     assert pair.units[0].id == pair.units[1].id
 
 
-def test_however_often_both_change_their_minds_they_come_to_the_same_match():
+def test_changing_their_minds_often_leads_both_to_the_same_match():
     for seed in daily(6, range(24)):
         pair = Pair(100 + seed)
         moods = Rng(seed)
@@ -583,7 +583,7 @@ def test_nobody_without_the_keys_joins_a_running_game_or_ends_it():
         same(pair)
 
 
-def test_a_unit_with_another_game_is_no_stranger_and_hears_nothing_of_this_one():
+def test_a_unit_with_another_game_is_not_a_stranger_and_hears_nothing_of_this_one():
     """Whether it holds a match of its own or none."""
     for holds in (False, True):
         pair = started(19, 4)
@@ -636,7 +636,7 @@ def test_a_recorded_resume_and_a_speaker_in_the_session_of_the_absent_are_worth_
     same(pair)
 
 
-def test_who_is_there_and_does_not_end_a_game_that_is_over_has_left_after_a_minute():
+def test_a_present_side_that_does_not_end_a_finished_game_has_left():
     """No move is hurried, there is no clock; but what needs no player is owed."""
     pair = started(24, 6)
     unit, mute = pair.units

@@ -9,8 +9,8 @@ from zalp.seabattle.rules import Rng, finish
 from zalp.straume import captains
 from zalp.straume.captains import layout, search
 from zalp.straume.rules import FLEET, NotLegal, Position, line_up
-from zalp.straume.rules.codec import move_in, move_name
 from zalp.straume.rules.sea import NOWHERE
+from zalp.straume.rules.text import move_in, move_name
 
 FIGHTS = (
     "10/10/10/10/10/+M>m<8/10/4*5/4d^Dvd<2c</2P<p<d<3s<1/2D^5pvD>/3C>2D^S^2/10/10/10/10/10/10/10/10 0 11 40",
@@ -84,7 +84,7 @@ def test_the_cabin_boy_sinks_what_he_can_and_runs_into_no_mine():
         assert move_name(boy.move) in ("a8<", "a8>")
 
 
-def test_what_the_search_does_to_a_position_is_what_the_rules_do():
+def test_the_search_changes_a_position_as_the_rules_do():
     for position in positions(11, 23):
         found = loaded(position)
         before = state(found)
@@ -279,7 +279,7 @@ def foreseen(position, move):
     return layout.TOP - found.value
 
 
-def test_to_spare_the_ship_that_the_upper_two_give_away_is_not_worth_a_ship():
+def test_sparing_the_ship_that_the_upper_two_give_away_is_not_worth_a_ship():
     if sys.implementation.name != "micropython":
         return  # takes half a minute; MicroPython's unix port runs this file too
     for name, line in SACRIFICES:
@@ -389,7 +389,7 @@ def recalled(captain, position):
     return met
 
 
-def test_thinking_on_the_players_time_changes_no_move_and_saves_the_captain_his():
+def test_thinking_on_the_players_time_changes_no_move_and_saves_time():
     usual = duet(captains.make("navigator", Rng(5)), Position.parse(LONELY), 4)
     for ponders in (3, 30, 5000):
         assert duet(captains.make("navigator", Rng(5)), Position.parse(LONELY), 4, ponders) == usual
@@ -421,7 +421,7 @@ def test_a_captain_takes_a_draw_when_he_is_behind_or_nothing_happens():
     assert [captains.agrees(position, player) for player in (0, 1)] == [False, True]
 
 
-def test_where_the_heap_has_no_piece_so_large_a_captain_remembers_less():
+def test_with_little_contiguous_heap_a_captain_remembers_less():
     real = search.Search
     asked = []
 

@@ -7,17 +7,17 @@ from straume_moves import hunting, waiting
 from table import until
 
 from zalp.console import keys, loader
-from zalp.console.captions import WATCHED
 from zalp.console.link.duel.verdict import ILLEGAL_SHOT
 from zalp.console.link.duel.wire import ACT
 from zalp.console.logbook.career import MATCHES, WINS
+from zalp.console.page.captions import WATCHED
 from zalp.straume.cable import OVER, PLACING, PLAYING, Duel
 from zalp.straume.captains import LINE_UPS
+from zalp.straume.page.onlooker import Watched
 from zalp.straume.rules import DRAWN, FLEET, Position
 from zalp.straume.rules.sea import NOWHERE, POINTS
 from zalp.straume.screens import battle, duel
 from zalp.straume.screens.game import LAST
-from zalp.straume.screens.onlooker import Watched
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 # Pictures that only take time.
@@ -339,7 +339,7 @@ def test_a_player_who_resigns_has_lost_and_the_other_learns_why():
     assert wins == [int(store.engine.side == winner) for store in made.stores]
 
 
-def test_who_leaves_a_duel_has_lost_it():
+def test_leaving_a_duel_loses_it():
     def script(made, number, board):
         yield from to_the_duel(board)
         yield from line_up(board)

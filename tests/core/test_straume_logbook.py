@@ -76,7 +76,7 @@ def row(records, name="navigator=straume"):
     return career(records).of(name)
 
 
-def test_a_won_game_is_counted_once_wherever_the_power_goes_and_earns_nothing():
+def test_a_won_game_is_counted_once_wherever_power_fails_and_earns_nothing():
     game, move = nearly_won()
     own = len(game.moves) // 2 + 1
     for before in (None, ("write", LAST), ("write", ENTRIES), ("erase", RECORD)):

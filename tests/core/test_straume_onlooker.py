@@ -5,14 +5,14 @@ from scripted import Board, Store, play
 from straume_moves import lively
 
 from zalp.console import keys
-from zalp.console.captions import READ_UP, WATCHED
 from zalp.console.handheld import run
+from zalp.console.page.captions import READ_UP, WATCHED
 from zalp.seabattle.rules import Match as SeaMatch
 from zalp.seabattle.rules import Rng, Rules
 from zalp.straume.captains import LINE_UPS
+from zalp.straume.page.onlooker import Watched
 from zalp.straume.rules import DRAWN, Position
-from zalp.straume.rules.codec import move_name
-from zalp.straume.screens.onlooker import Watched
+from zalp.straume.rules.text import move_name
 
 FLEETS = LINE_UPS[0], LINE_UPS[-1]
 
@@ -110,7 +110,7 @@ def test_the_end_the_next_game_and_the_other_game_are_followed():
     watched(script)
 
 
-def test_what_is_no_game_is_refused():
+def test_a_text_that_is_not_a_game_is_refused():
     legal = record(moves(3))
     assert Watched(legal).outcome is None and Watched(record(moves(3), end="=2")).outcome == DRAWN
     broken = (

@@ -3,8 +3,8 @@ interpreters.
 """
 
 from zalp.straume.rules import BATTERY, DRAWN, MINE, NotLegal, NotReadable, Position, line_up
-from zalp.straume.rules.codec import move_in, move_name, point_in, point_name
 from zalp.straume.rules.sea import AHEAD, BATTERIES, LAND, LIGHTHOUSES, NOWHERE, REDS, STARTS, TERRAIN, mirrored
+from zalp.straume.rules.text import move_in, move_name, point_in, point_name
 
 FAR = "Ca5^ ca16v"  # ships that take no part
 
@@ -258,7 +258,7 @@ def test_s31_on_the_red_points_of_its_own_half_it_is_safe():
     shows(after(sea("df17v " + FAR, 1), "f17^"), "df16v " + FAR)
 
 
-def test_s32_who_sinks_a_ship_on_a_red_point_of_its_own_half_is_lost_with_it():
+def test_s32_sinking_a_ship_on_a_red_point_of_its_own_half_loses_the_attacker():
     position = sea("De15^ de16v " + FAR)
     target, why = position.effect(move_in("e15^"))
     assert target is not None and why == BATTERY
@@ -376,7 +376,7 @@ def test_a_point_is_a_letter_and_one_or_two_digits():
         raise AssertionError(bad)
 
 
-def test_what_is_no_position_is_refused():
+def test_a_text_that_is_not_a_position_is_refused():
     good = "dv9/10/10/10/10/10/10/10/10/10/2*1+M>d<4/10/10/10/10/10/10/10/10/C^9 1 11 7"
     for old, new, kind in (
         ("10/10/", "10/", NotReadable),

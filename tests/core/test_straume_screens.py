@@ -10,16 +10,16 @@ from straume_keys import ARROWS, steer
 from straume_moves import lively
 
 from zalp.console import keys
-from zalp.console.captions import ROW
 from zalp.console.handheld import run
+from zalp.console.page.captions import ROW
 from zalp.seabattle.rules import Rng
 from zalp.straume.captains import LINE_UPS, make
+from zalp.straume.page.captions import HEADINGS
+from zalp.straume.page.captions import WORDS as CAPTIONS
 from zalp.straume.rules import FORWARD, LAY, RIGHT, Position
-from zalp.straume.rules.codec import move_in
 from zalp.straume.rules.sea import NOWHERE
+from zalp.straume.rules.text import move_in
 from zalp.straume.screens import helm
-from zalp.straume.screens.captions import HEADINGS
-from zalp.straume.screens.captions import WORDS as CAPTIONS
 from zalp.straume.screens.game import LAST, RECORD, Game, reading
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
@@ -757,7 +757,7 @@ def test_the_sea_is_read_point_by_point_and_moves_and_prey_are_told_in_words():
     assert said["move"] == ("me", "to", 1, True)
 
 
-def test_what_a_ship_may_sink_is_told_before_it_is_sunk():
+def test_a_ships_prey_is_shown_before_it_is_sunk():
     # The boatswain's own game until somebody may be sunk; then what the captions say is what the rules say.
     def script(b):
         yield from until(b, "screen", "menu")

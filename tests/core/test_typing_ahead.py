@@ -118,7 +118,7 @@ def test_no_coordinate_is_torn_wherever_in_the_show_of_a_hit_it_begins():
             Typist(plan)
 
 
-def test_what_is_typed_ahead_is_shown_and_fire_alone_was_meant_for_the_show():
+def test_keys_typed_ahead_are_shown_and_fire_alone_speeds_up_the_picture():
     def plan(typist):
         a, b = typist.decks()[:2]
         yield from typist.shoots(a)

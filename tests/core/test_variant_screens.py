@@ -293,7 +293,7 @@ def test_a_record_whose_secrets_do_not_fit_its_log_is_refused():
 # Gifts
 
 
-def test_the_deck_that_is_proposed_lies_on_the_ship_that_was_hit_most_else_on_the_largest():
+def test_the_proposed_deck_is_on_the_ship_hit_most_or_else_the_largest():
     rules = preset("mines")
     sea = Sea.of(Fleet.random(rules, Rng(4)))
     ships = sea.fleet.ships
@@ -311,7 +311,7 @@ def test_an_arrow_goes_to_the_deck_that_lies_straight_before_one_aside():
 
 
 @slow
-def test_a_player_who_must_give_or_sail_and_presses_nothing_gets_words_for_what_is_due_until_a_key():
+def test_an_idle_player_who_must_give_or_sail_is_told_what_is_due():
     letters = palette.Palette("normal").text.to_bytes(3, "big")
     for name, due in (("mines", GIVE), ("dutchman", MOVE)):
         seen = []
@@ -334,7 +334,7 @@ def test_a_player_who_must_give_or_sail_and_presses_nothing_gets_words_for_what_
         assert before[-1] and not any(after[:60]) and after[-1] and any(still), (name, seen)
 
 
-def test_what_was_given_to_us_beats_on_the_enemys_panel_until_it_is_shot():
+def test_a_gift_beats_on_the_enemys_panel_until_it_is_shot():
     game, seas = game_of(preset("mines"))
     while game.match.due != GIVE:
         chart = game.match.charts[1 - game.match.by]

@@ -31,11 +31,11 @@ from zalp.seabattle.rules import (
     acts,
     notation,
 )
-from zalp.seabattle.rules.codec import describe
 from zalp.seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SUNKEN, SWEPT
 from zalp.seabattle.rules.extras import to_give
 from zalp.seabattle.rules.kinds import FLEETS
 from zalp.seabattle.rules.presets import PRESETS, name_of, preset
+from zalp.seabattle.rules.text import describe
 
 
 class Battle:
@@ -177,7 +177,7 @@ def test_a_sea_answers_for_all_that_lies_in_it():
     refused(NotLegal, sea.fire, 4)
 
 
-def test_what_may_be_given():
+def test_which_decks_and_mines_may_be_given():
     rules = with_extras(mines=2, sweepers=1, submarines=1)
     sea = Sea(rules, [(0, 1), (12,)], [4, 20], [34], [23])
     assert sorted(sea.givable(DECK)) == [0, 1, 12, 23] and sorted(sea.givable(MINE)) == [4, 20]
@@ -390,7 +390,7 @@ def test_a_sweeper_costs_a_mine_which_is_closed_then():
     assert b.replays()
 
 
-def test_who_has_no_mine_left_gives_nothing_for_a_sweeper():
+def test_a_shooter_without_a_mine_gives_nothing_for_a_sweeper():
     rules = Rules(6, 6, ("2", "1"), mines=1, sweepers=1)
     own = "AA..../....../B...+./....../=...../......"
     b = Battle(rules, own, own)
@@ -439,7 +439,7 @@ def test_a_dying_shot_can_win_and_nothing_dies_twice():
     assert b.replays()
 
 
-def test_each_answer_that_a_chart_with_extras_cannot_believe_is_refused_in_words_of_its_own():
+def test_each_impossible_answer_is_refused_in_words_of_its_own():
     rules = Rules(6, 6, ("2", "1"), mines=1, sweepers=1, submarines=1)
     said = set()
     for mark, cell, answer in (
@@ -491,7 +491,7 @@ def test_a_dying_shot_spends_mines_without_a_gift_and_does_nothing_twice():
     assert b.shoot("A1") == "~" and b.due() == (acts.SHOT, 1) and b.match.left_in_turn == 1
 
 
-def test_who_sinks_the_submarine_last_has_won_before_it_fires():
+def test_sinking_the_submarine_last_wins_before_it_fires():
     b = Battle(Rules(5, 5, ("1",), submarines=1), "~..../...../..A../...../.....", "..A../...../...../...../..~..")
     assert b.shoot("C1 C5") == "#~" and b.match.result == 0 and b.match.pending is None
 
@@ -621,7 +621,7 @@ def test_plain_answers_never_say_sunk_and_close_nothing():
     assert chart.unsunk(sea.fleet.ships) == [] and match.charts[0].unsunk(sea.fleet.ships) == [(0, 1), (14,)]
 
 
-def test_under_plain_answers_a_sunk_ship_is_no_answer_and_no_deck_too_many_is_believed():
+def test_under_plain_answers_sunk_is_not_an_answer_and_a_deck_too_many_is_refused():
     rules = Rules(4, 4, ("1", "1"), answers="plain")
     chart = Chart(rules)
     assert "no answer" in str(refused(NotLegal, chart.mark, 0, SUNK))

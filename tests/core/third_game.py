@@ -109,7 +109,7 @@ def test_periscope_in_russian_and_left_before_its_end():
     assert captioned(script).failures == []
 
 
-def test_what_make_new_game_writes_is_a_game():
+def test_make_new_game_writes_a_game():
     def script(b):
         yield from chosen(b, "CHESS")
         yield from press(F)

@@ -13,7 +13,7 @@ FAILURES = 3  # in a row: the game is not started again automatically
 _COMPILED = __file__.endswith(".mpy")  # by make flash, not the sources
 # Bytes between collections while the game loads. Sources leave more garbage, among which code would be scattered.
 _LOADING_BYTES = 120_000 if _COMPILED else 32768
-PROVEN_MS = 60_000  # a run that lasted this long was no failure to start
+PROVEN_MS = 60_000  # a run that lasted this long did not fail to start
 SORRY_MS = 4000  # how long the picture of a failure is shown
 
 # Shown on both panels after a failure: a broken cross.
@@ -92,7 +92,7 @@ class Board:
     async def sleep(self, ms, deep):
         """Let time pass with dark panels: `ms`, or less if a key is pressed. `deep`: nothing else need run.
 
-        Then the chip itself sleeps, unless it is on USB: whoever plugs that in wants a response.
+        Then the chip itself sleeps, unless it is on USB: somebody who plugs it in wants a response.
         """
         self._watchdog.feed(False)
         keypad = self.keypad
@@ -207,8 +207,8 @@ def _keypad(table):
 def launch(main):
     """Run the coroutine function `main` with the board, for as long as the handheld is on.
 
-    The safe-mode key or Ctrl-C end in the REPL. A failure is written to the journal and shown, and the chip restarts;
-    so it does when no picture is shown for watchdog.TIMEOUT_MS. After FAILURES in a row it stays in the REPL.
+    The safe-mode key or Ctrl-C end in the REPL. A failure is written to the journal and shown, and the chip restarts.
+    It also restarts if no picture is shown for watchdog.TIMEOUT_MS. After FAILURES in a row it stays in the REPL.
     """
     from micropython import kbd_intr
 
@@ -252,7 +252,7 @@ def launch(main):
             error = caught
         _fail(error, board, watchdog)
     except KeyboardInterrupt:
-        kbd_intr(-1)  # typed again, as editors do it, it is no reason to leave half of it running
+        kbd_intr(-1)  # editors type it again: not a reason to leave half of it running
         watchdog.stop()
         (board or keypad).close()
         asyncio.new_event_loop()

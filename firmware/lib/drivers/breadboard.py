@@ -45,8 +45,8 @@ class Piezo(Speaker):
 
 
 class Mains:
-    """No cells: nothing to watch. `usb` is whether a computer is at the other end of the cable. A power bank or a
-    charger is none, and there the board may go dark and sleep.
+    """No cells: nothing to watch. `usb` is whether a computer is at the other end of the cable. On a power bank or a
+    charger the board may go dark and sleep.
     """
 
     none = True  # no page of the self-test

@@ -26,8 +26,8 @@ class Nap:
     sleeps, and while a task naps until a key is pressed, it looks for keys.
 
     The loop's own queue asks a poll object before each task, allocates for that, and finds nothing: the game waits for
-    no stream and no ThreadSafeFlag. Whoever does finds no queue_read here. What lies in a class is called without being
-    bound, so nothing is allocated.
+    no stream and no ThreadSafeFlag. A task that does finds no queue_read here. A function kept in a class is called
+    without being bound, so nothing is allocated.
     """
 
     task = None  # who is asleep

@@ -54,7 +54,7 @@ class Keypad:
             self._timer = None
 
     def pause(self):
-        """No looks until `resume`: for what leaves them no room on the stack. Held keys are seen after it."""
+        """No scans until `resume`: for work that leaves them no room on the stack. Held keys are seen after it."""
         if self._timer:
             self._timer.deinit()
 
@@ -110,10 +110,10 @@ class Keypad:
 
     def scan(self, timer=None):
         """Scan the contacts now, as the timer does; the next scan does it if a timer finds the stack too full."""
-        # What a timer raises is printed and lost, and a pending Ctrl-C raises at the first branch: all of it is inside
-        # the try, and the interrupt is kept for the next request for a key. The rest is a function of its own, so that
-        # nothing is allocated where the stack is full: MicroPython runs this amid a read of the flash too, and a
-        # collection there would leave the next interrupt no room.
+        # An exception in a timer is printed and lost, and a pending Ctrl-C raises at the first branch: all of it is
+        # inside the try, and the interrupt is kept for the next request for a key. The rest is a function of its own,
+        # so that nothing is allocated where the stack is full: MicroPython runs this amid a read of the flash too, and
+        # a collection there would leave the next interrupt no room.
         try:
             if stack_use() <= _STACK:
                 self._scan_now()

@@ -17,7 +17,7 @@ from uctypes import addressof, bytearray_at, bytes_at
 
 from . import boards, chip, pins
 from .fast import spread
-from .saying import of_wires, say
+from .entry import of_wires, say
 
 _SYSINFO = 0x40000000  # CHIP_ID of both chips
 _USB_FRAME = 0x50110048  # SOF_RD: the number of the computer's last frame, one a millisecond
@@ -44,7 +44,7 @@ _SHOTS = 8
 
 
 def run(name=""):
-    """Measure everything but LAST, a line each; or what has this name."""
+    """Measure everything but LAST, a line each; or only what has this name."""
     gc.collect()
     for one, measured in (
         ("ram", ram),
@@ -100,8 +100,8 @@ def go(main, watchdog, open_board):
 
 
 def match(main, open_board):
-    """Have a match play itself and print its line (trial.py). The arguments: those of `go`."""
-    from .trial import play
+    """Have a match play itself and print its line (robot.py). The arguments: those of `go`."""
+    from .robot import play
 
     play(main, open_board)
 
@@ -214,14 +214,14 @@ def pulses(wire=pins.LED_DATA_A):
     nanoseconds: the shortest, the mean and the longest of each kind, and the low between the frames. The panels glow.
     """
     from .panels import Panels
-    from .reader import reader
+    from .pulses import widths
 
     table, _ = boards.chosen()
     sent = 24 * max(table.lengths)
     got = array("I", bytes(4 * min(4 * sent + 1, _MOST_WORDS)))
     panels = Panels(table)
     pin = Pin(wire)
-    listener = rp2.StateMachine(4, reader, jmp_pin=pin)
+    listener = rp2.StateMachine(4, widths, jmp_pin=pin)
     dma = rp2.DMA()
     try:
         picture = bytes((_GLOW,)) * 600
@@ -239,7 +239,7 @@ def pulses(wire=pins.LED_DATA_A):
     finally:
         listener.active(0)
         dma.close()
-        rp2.PIO(1).remove_program(reader)
+        rp2.PIO(1).remove_program(widths)
         panels.close()
     # The first word is the low before it all; then highs and lows take turns.
     said = {"sent": 2 * sent, "caught": caught // 2}

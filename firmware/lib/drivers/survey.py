@@ -91,7 +91,7 @@ class Wired:
         return int(self.keys[4 * row + column - 4], 16) if row < 4 <= column else None
 
     def _opens(self, steps):
-        """A wire that is off keeps silent both keys that share it; a key alone is the key's fault."""
+        """A wire that is off silences both keys that share it; if one key alone is silent, the key is at fault."""
         if steps == [None] * 7:
             self.faults.append(((), "no key of the pad conducts: is its plug in?"))
             return

@@ -9,7 +9,7 @@ from machine import Pin
 from time import sleep_us
 
 from . import boards, pins, survey
-from .saying import WIRING, of_wires
+from .entry import WIRING, of_wires
 
 MOST = 520  # LEDs on a wire that can be lit
 RISE_US = 50  # until a wire that was low is high again through its weak pull-up

@@ -121,7 +121,7 @@ def _next(r0, r1, r2):
 
 
 # The address of the next object from r0 on that may be moved, r1 if there is none before it. r2: what _settle has as
-# `wanted`. A call costs as much as looking at a hundred objects: what is not wanted is passed over here.
+# `wanted`. A call costs as much as looking at a hundred objects: others are skipped here.
 @micropython.asm_thumb
 def _movable(r0, r1, r2):
     mov(r5, 1)

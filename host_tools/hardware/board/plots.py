@@ -71,4 +71,6 @@ def interactive(path, target):
     if not (out / "ibom.html").exists():
         raise HardwareError(f"InteractiveHtmlBom failed: {(ran.stdout + ran.stderr)[-400:]}")
     page = (out / "ibom.html").read_text(encoding="utf-8")
-    target.write_text(re.sub(r'"date": "[^"]*"', '"date": ""', page, count=1), encoding="utf-8")
+    # Its version is taken from whatever repository it runs in.
+    page = re.sub(r'"(date|ibom_version)": "[^"]*"', r'"\1": ""', page)
+    target.write_text(page, encoding="utf-8")

@@ -5,7 +5,8 @@ hand or screwed on. `python -m host_tools.hardware.pocket.cart` writes both. Imp
 import csv
 import io
 
-from . import FOLDER, case_sizes, order, places
+from . import FOLDER, order, places
+from .case import sizes
 from .circuit import circuit
 
 HOUSE, CART = FOLDER / "pocket-pcbway.csv", FOLDER / "pocket-cart.csv"
@@ -83,8 +84,8 @@ def _counted(netlist):
     if sorted(seen) != sorted(filter(order.machine, netlist.components)):
         yield f"{HOUSE.name} has not each part once"
     many = {what.partition(" ")[0]: quantity for what, quantity, *_ in EXTRAS}
-    if EXTRAS[0][0] != f"screw M2.5 x {case_sizes.SCREW_LONG:g}":
-        yield f"{CART.name} has a {EXTRAS[0][0]}, the case is made for M2.5 x {case_sizes.SCREW_LONG:g}"
+    if EXTRAS[0][0] != f"screw M2.5 x {sizes.SCREW_LONG:g}":
+        yield f"{CART.name} has a {EXTRAS[0][0]}, the case is made for M2.5 x {sizes.SCREW_LONG:g}"
     for what, wanted in (("screw", len(places.HOLES)), ("cell", 2), ("USB", 1)):
         if many.get(what) != wanted:
             yield f"{CART.name} has {many.get(what)} of {what}, {wanted} are wanted"

@@ -13,7 +13,9 @@ import sys
 from pathlib import Path
 
 from .. import ROOT, HardwareError
-from . import BOM, FOLDER
+from ..board.saved import read
+from . import BOARD, BOM, FOLDER, catalogue, places
+from .circuit import circuit
 
 COLUMNS = ("reference", "quantity", "value", "manufacturer", "mpn", "lcsc", "other", "price_usd", "verified", "notes")
 # Soldered by hand, or bare copper: not for the house.
@@ -103,8 +105,6 @@ def placement(where, netlist):
     """Designator, Mid X, Mid Y, Layer, Rotation: millimetres to the right and up from the board's lower left corner, as
     in the gerbers; rotations with the usual corrections.
     """
-    from . import places
-
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"))
@@ -170,8 +170,6 @@ PARCEL, CART, TAX, CASE, CELLS = 20.0, 10.0, 0.2, 4.0, 13.0
 
 def costs(board, units):
     """{what: US$} for one of so many."""
-    from . import catalogue
-
     rows = read_bom()
     joints = sum(len(copies) for (reference, _), copies in board.pads.items() if machine(reference))
     fetched = sum(row["lcsc"] in catalogue.NUMBERS and catalogue.NUMBERS[row["lcsc"]].extended for row in rows)
@@ -205,9 +203,6 @@ def main(arguments=None):
     except HardwareError as error:
         print(f"order: {error}", file=sys.stderr)
         return 1
-    from ..board.saved import read
-    from . import BOARD
-
     board = read(BOARD)
     for units in (2, 5, 20):
         found = costs(board, units)
@@ -218,8 +213,6 @@ def main(arguments=None):
 
 def mended(words, out):
     """Write the placement list with further turns; what was done, as a sentence."""
-    from .circuit import circuit
-
     turns = {}
     for word in words:
         kind, _, degrees = word.partition("=")

@@ -46,7 +46,7 @@ class Stage:
         self.scene = Scene()
         self.canvas = self.scene.canvas
         if board.tell:
-            from .captions import made  # imported here: the Pico has none
+            from .page.captions import made  # imported here: the Pico has none
 
             self.captions = self.canvas.captions = made(self)  # type: ignore[assignment]
         self.synth = Synth()
@@ -86,7 +86,7 @@ class Stage:
         self.settings.meet(name, cover.OPPONENTS)
         self.board.store.growing = getattr(cover, "GROWING", ())
         if self.captions:
-            from .captions import made
+            from .page.captions import made
 
             self.captions = self.canvas.captions = made(self)
 

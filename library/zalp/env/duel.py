@@ -1,6 +1,6 @@
 """PettingZoo's environment (AEC): two players, each asked in turn. Imports this package's parts.
 
-`env` is what its tools expect: it ends a match by a loss for whoever names a barred cell. `raw_env` raises ValueError.
+`env` is what its tools expect: if a player names a barred cell, he loses the match. `raw_env` raises ValueError.
 """
 
 from __future__ import annotations

@@ -9,12 +9,12 @@ PARTS = (
 seabattle: rules captains screens
 seabattle-words: captains.words screens.menu.rule_words screens.words
 seabattle-icons: show.rule_icons
-seabattle-captions: rules.notation screens.captions
+seabattle-captions: rules.notation page.captions
 notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
 seabattle-rules: rules.kinds rules.presets
-texts: rules.kinds rules.notation rules.codec
+texts: rules.kinds rules.notation rules.text
 typed: rules.typed
 drawing: rules.defects rules.drawing
 fitting: rules.fitting
@@ -26,7 +26,7 @@ rules: rules.kinds rules.presets +menu show.rule_icons +kept-rules screens.menu.
 own-rules: rules.defects rules.drawing +rules screens.menu.own_rules
 composer: rules.defects rules.drawing +rules screens.menu.composer
 own-shape: rules.kinds screens.menu.shape
-rule-code: rules.kinds rules.codec rules.coding screens.menu.code
+rule-code: rules.kinds rules.text rules.code screens.menu.code
 front: +menu captains.words screens.menu.front
 seas: screens.match.viewport screens.match.seas
 placing: screens.match.viewport screens.match.fleets screens.placing.placing
@@ -66,9 +66,9 @@ puzzles: screens.puzzles
 finale: +seas rules.notation screens.match.game screens.match.outcome screens.match.finale
 replay: +fight screens.logbook.replay
 variant-replay: +fight +variant-screens screens.logbook.replay screens.logbook.variant_replay
-onlooker: rules.notation rules.codec +fight screens.logbook.onlooker
-variant-onlooker: +fight +variant-screens screens.logbook.variant_onlooker
-recording: rules.notation rules.codec rules.defects sheets.sheet sheets.shelf
+onlooker: rules.notation rules.text +fight page.onlooker
+variant-onlooker: +fight +variant-screens page.variant_onlooker
+recording: rules.notation rules.text rules.defects sheets.sheet sheets.shelf
 entry: +presets sheets.sheet sheets.shelf +bookkeeping +people screens.logbook.outcome screens.logbook.entry
 duel-sheet: +recording cable.audit cable.opened screens.duel.sheet
 duel-entry: +bookkeeping screens.logbook.outcome screens.duel.entry
@@ -77,7 +77,7 @@ matches: +menu sheets.sheet +book sheets.shelf /console.logbook.words screens.lo
 coach: /console.show.icons +guesses captains.admiral screens.match.coach
 game: +texts screens.match.game
 places: captains.layout captains.fast captains.places
-guesses: +places captains.odds captains.guesses
+guesses: +places captains.exps captains.guesses
 cabin-boy: captains.captain captains.cabin_boy
 boatswain: captains.captain captains.boatswain
 navigator: captains.captain +places captains.navigator
@@ -92,13 +92,13 @@ versus-captain: screens.match.fleets screens.match.aim screens.opponents screens
 versus-person: screens.match.fleets +people screens.opponents screens.opponents.person
 memory: +guesses captains.memory screens.match.memory
 drill: +admiral screens.match.drill
-engine: +duel-engine cable.commitments cable.duel cable
+engine: +duel-engine cable.commitments cable.side cable
 duel: +engine /console.secure_rng /console.link.carrier +duels screens.duel.duel
 cable-seas: /console.link.duel.log cable.movelog /console.link.duel.sealing
 cable-play: /console.link.duel.playing
 cable-sail: +cable-seas /console.link.duel.playing
 cable-end: cable.audit /console.link.duel.ending
-cable-loading: +cable-sail +cable-end rules.codec /console.link.duel.loading
+cable-loading: +cable-sail +cable-end rules.text /console.link.duel.loading
 duel-battle: +fight +unit screens.opponents.linked_game screens.opponents screens.opponents.unit
 verdict: /console.words +seas screens.match.outcome screens.opponents.linked_game screens.duel.verdict
 """,

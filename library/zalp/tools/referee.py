@@ -238,7 +238,7 @@ def allow(given: Any, what: str, *names: str) -> None:
 
 
 def number_in(given: Any, what: str) -> int:
-    """An int; true and 1.0 are none."""
+    """An int; true and 1.0 are not."""
     if type(given) is not int:
         raise NotReadable(f"{what} is a whole number")
     return given

@@ -1,4 +1,4 @@
-"""One wired by hand, and what is assumed without a choice (docs/hardware.md). Imports table, power."""
+"""A handheld wired by hand, the default (docs/hardware.md). Imports table, power."""
 
 from .. import power
 from .table import Table

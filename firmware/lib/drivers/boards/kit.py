@@ -1,6 +1,6 @@
 """The kit of docs/breadboard.md: two ready panels and a membrane pad, powered over USB. Imports table.
 
-What is printed on the pad is what its keys do as far as it goes: 1 to 9 and 0 are the keys of those numbers, # is FIRE
+The pad's keys do what is printed on them where possible: 1 to 9 and 0 are the keys of those numbers, # is FIRE
 and D is BACK, as on the handheld's contacts; A, B, C and * are up, down, right and left.
 """
 

@@ -97,7 +97,7 @@ def _multiply(r0, r1, r2, r3):
 
 
 # What is done, in threes: a kind and the number for the result, the two numbers that it is made of. Kinds: 0 the sum,
-# 0x20 the difference, 0x40 the product. What is added or subtracted is no sum itself: so limbs fit a product.
+# 0x20 the difference, 0x40 the product. A sum is never added or subtracted again, so limbs fit a product.
 _STEP = bytes((
     0x06, 0, 1,  # a
     0x27, 0, 1,  # b
@@ -163,9 +163,9 @@ def _fill(numbers: ptr32, point: ptr8):
         i += 1
 
 
-# The first number into `product`, 32 bytes, less than 2**255 - 19. What is above 255 bits returns times 19 below them:
-# after two rounds all of it has. Then 19 more come to 2**255 if and only if the number is 2**255 - 19 or more; if not
-# they are taken away again.
+# The first number into `product`, 32 bytes, less than 2**255 - 19. Bits above 255 are added below them, times 19; after
+# two rounds none are left. Then 19 more come to 2**255 if and only if the number is 2**255 - 19 or more; if not they
+# are taken away again.
 @micropython.viper
 def _reduce(numbers: ptr32, product: ptr8):
     rest = 0

@@ -83,7 +83,8 @@ class DuelSession:
         """None, or a coroutine to await while the two wait."""
 
     async def again(self):
-        """Whether our player wants another duel: FIRE is yes, BACK is no. What the other one wants is told."""
+        """Whether our player wants another duel: FIRE is yes, BACK is no. The player is shown what the other one
+        wants."""
         link, word = self.link, self.stage.word
         while True:
             asked = self.duel.peer_wants

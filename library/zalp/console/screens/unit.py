@@ -12,7 +12,7 @@ _DIM = 60  # of 256: the light of the sea behind words
 
 
 class Unit:
-    """Whoever is at the other end of one carrier.Link. The engine may be ahead of the picture; battle: the game's
+    """The player at the other end of one carrier.Link. The engine may be ahead of the picture; battle: the game's
     screen, whose `game.ended` is whether the match is over.
 
     A subclass has: NOT_NOW, what the engine raises at the wrong moment; cover(battle), called before another picture,

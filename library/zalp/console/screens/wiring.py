@@ -1,7 +1,7 @@
 """The page of the wiring: finds out which board this is and how it is wired, and keeps that (drivers/survey.py).
 
 It knows neither the panels nor the keys yet, so it says nothing in words on them: it shows lights by their number on
-the wire, and reads the pad's eight wires. What is wrong it also prints on the USB console. docs/breadboard.md shows it
+the wire, and reads the pad's eight wires. It also prints on the USB console what is wrong. docs/breadboard.md shows it
 to the builder. On boards with `wires` only; the board restarts after it. Imports console.
 """
 

@@ -30,7 +30,7 @@ COMPASS = (
 
 
 class Canvas:
-    """`rgb`: 600 bytes, enemy's panel first, row by row, red green blue. What falls outside a panel is not drawn.
+    """`rgb`: 600 bytes, enemy's panel first, row by row, red green blue. Nothing is drawn outside a panel.
 
     captions: is passed the words that are drawn, on boards that show them (captions.py).
     """

@@ -7,7 +7,7 @@ The console's engine (zalp/console/link/duel) with what this game adds: its acts
 from zalp.console.link.duel.verdict import VOID
 from zalp.console.link.session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEALING
 
-from .duel import Duel
+from .side import Duel
 
 __all__ = (
     "AGREEING",

@@ -2,7 +2,7 @@
 
 Loaded only with such rules. Hits that are connected belong to one ship (where ships may lie side by side, they are
 taken for one). It has sunk if no larger ship can lie over them: the next cells are closed, or all larger ships are
-found elsewhere. What has sunk closes its halo, which may prove more.
+found elsewhere. A sunk ship closes its halo, which may prove more.
 """
 
 from ..rules import ANY, HALO, NONE, SUNKEN, UNKNOWN, WOUNDED, Chart

@@ -1,5 +1,5 @@
 """What the admiral imagines: many whole fleets, each of which agrees with every answer so far. Imports rules, layout,
-odds and places.
+exps and places.
 
 A guess is a row of places, one for each ship afloat with more than one deck (layout.py). Single-deckers are not placed:
 they are spread evenly over the cells that a guess leaves open, which is exact except for the room that they take from
@@ -18,7 +18,7 @@ from ..rules import ANY, SUNKEN, UNKNOWN
 from .layout import ADD_HEAT, COPIES, CROWD, DECK_HEAT, DRAFT, FACED, FRESH, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK
 from .layout import MASK, MOVE, MULTIPLIER, NOTHING, OPEN, PATIENCE, PULL, PULL_BIAS, QUARTERS, RINGS, RIVALS, SEED
 from .layout import SINGLES, SLOTS, SMALL, STRIDE, TOLL, TRIES, UNSHOT, WATER, WEIGH, WHOLE, WORTH, ZONES, ZONE_BITS
-from .odds import ACCEPTANCE, LIKELIHOOD, UNIT
+from .exps import ACCEPTANCE, LIKELIHOOD, UNIT
 from .places import loops
 
 # How fleets are placed: share, of 200; pull, the energy of every cell left free for single-deckers; rivals, how many

@@ -3,10 +3,11 @@ guesses, layout, places.
 
 A memory is a short record (`Memory.record()`) that the game keeps in its store, or erases. It is fed after a match,
 when both seas are open; a fleet counts for every habit as far as that habit explains it (the room it leaves, how many
-decks are off the edge and in which half, how many ships lie across), given what was remembered of him before. Old
-matches fade, so that a memory stays bounded and follows a player who changes his ways.
+decks are off the edge and in which half, how many ships lie across, in which half the single-deckers lie), given what
+was remembered of him before. Old matches fade, so that a memory stays bounded and follows a player who changes his
+ways.
 
-There is one record for one person, whatever the rules: somebody who packs in the classic game packs with mines too.
+There is one record for one person under all rules: somebody who packs in the classic game packs with mines too.
 First shots are kept on a map of SIDE x SIDE, onto which the cells of another sea are scaled.
 """
 
@@ -14,7 +15,7 @@ from math import exp
 
 from ..rules import ANY, Chart, Fleet
 from .guesses import HABITS, Guesses, habits_under
-from .layout import ANCHOR_BITS, FACED, HABIT_BITS, INSIDE, NOTHING, QUARTERS, RINGS, ZONE_BITS, ZONES
+from .layout import ANCHOR_BITS, FACED, HABIT_BITS, NOTHING, QUARTERS, RINGS, ZONE_BITS, ZONES
 from .places import Places
 
 TYPE_CHECKING = False
@@ -26,6 +27,7 @@ _SIGNATURE = 0x5A
 DOUBT = 2  # matches' worth of weight that everybody's habits have against what was seen
 FADE = 15  # sixteenths of a memory that remain after another match
 NARROW = 0.4  # the least spread of a count among looks that all have the same: counts are whole
+STRAY = 0.5  # variance that a count of single-deckers has besides: who keeps them out of a half forgets one at times
 LOOKS = 16  # fleets of each habit that a player's fleet is compared with
 ROOM = 2640  # ships in those fleets at most, as in the admiral's guesses: fewer of larger fleets
 FIRST = 12  # shots of a match that count as his first, 16 each
@@ -166,9 +168,12 @@ class Memory:
         chart = Chart(self.rules)
         yield from places.read(chart)
         yield from guesses.update(chart)
-        taken = bytearray([not flag & INSIDE for flag in places.flags])
         yield
-        seen = yield from _look(places, taken, (yield from _known(places, ships)))
+        seen, _ = yield from _look(places, (yield from _known(places, ships)))
+        width, height = self.rules.width, self.rules.height
+        small = [ship[0] for ship in ships if len(ship) == 1]
+        seen.append(len([cell for cell in small if 2 * (cell // width) < height]))
+        seen.append(len([cell for cell in small if 2 * (cell % width) < width]))
         yield
         alike = self._alike(guesses)
         yield
@@ -178,10 +183,15 @@ class Memory:
             sums = found[alike[guesses.habits[row]]]
             sums[0] += 1
             at = row * guesses.slots
-            look = yield from _look(places, taken, guesses.pool[at : at + guesses.slots])
+            look, free = yield from _look(places, guesses.pool[at : at + guesses.slots])
             for i, count in enumerate(look):
                 sums[1 + 2 * i] += count
                 sums[2 + 2 * i] += count * count
+            for share in _halves(free, HABITS[guesses.habits[row]][-2]):
+                i += 1
+                count = len(small) * share
+                sums[1 + 2 * i] += count
+                sums[2 + 2 * i] += count * count + count * (1 - share) + STRAY
             yield
         likelihood = []
         weights = self._weights()
@@ -226,12 +236,12 @@ def _known(places, ships):
     return found
 
 
-def _look(places, taken, fleet):
-    """(cells left free; decks off the edge, in the upper half, in the left half; ships across) of a fleet, given as
-    places: a generator that returns them. taken: a byte for each cell of the map with a margin, 1 for the margin.
+def _look(places, fleet):
+    """([cells left free; decks off the edge, in the upper half, in the left half; ships across], [cells left free in
+    each quarter]) of a fleet, given as places: a generator that returns them.
     """
     _, flags, shape, steps = places.tables[:4]
-    taken = taken[:]
+    taken = bytearray(len(flags))
     inner = upper = left = across = 0
     for number, place in enumerate(fleet):
         at, anchor = place >> ANCHOR_BITS << 2, place & (1 << ANCHOR_BITS) - 1
@@ -246,7 +256,25 @@ def _look(places, taken, fleet):
             upper += not zone & 2 * RINGS
         if number % 3 == 2:
             yield
-    return len(taken) - sum(taken), inner, upper, left, across
+    yield
+    width, height = places.rules.width, places.rules.height
+    free = [0] * QUARTERS
+    for row in range(height):
+        begin = places.to[row * width]
+        middle, end = begin + (width + 1) // 2, begin + width
+        quarter = 2 if 2 * row >= height else 0
+        free[quarter] += middle - begin - sum(taken[begin:middle])
+        free[quarter + 1] += end - middle - sum(taken[middle:end])
+    return [sum(free), inner, upper, left, across], free
+
+
+def _halves(free, empty):
+    """Which part of the single-deckers is expected in the upper half and in the left half, if they are spread evenly
+    over the room of each quarter, `free`, outside the quarters `empty` (bits).
+    """
+    free = [0 if empty >> quarter & 1 else room for quarter, room in enumerate(free)]
+    room = sum(free) or 1
+    return (free[0] + free[1]) / room, (free[0] + free[2]) / room
 
 
 def _span(at, side):

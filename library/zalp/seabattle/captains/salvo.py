@@ -38,7 +38,7 @@ def choose(captain, chart, count):
             shots.append(captain.shot)
             reading.marks[captain.shot] = MISSED
     if len(shots) < count:
-        # What is left over goes where only the submarine can be, or anywhere.
+        # Shots left over go where only the submarine can be, or anywhere.
         spare = yield from open_cells(chart, shots)
         while len(shots) < count and spare:
             shots.append(spare.pop(captain.rng.below(len(spare))))

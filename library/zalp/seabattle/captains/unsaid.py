@@ -1,5 +1,4 @@
-"""What the guesses take into account under plain answers. Imports rules, deduction, layout
-and odds.
+"""What the guesses take into account under plain answers. Imports rules, deduction, layout and exps.
 
 Loaded only with plain answers, for charts that deduction.py has read. A guess may then hold a ship that is hit all
 over, and a hit that touches no other may lie under none of its ships: that is a single-decker. How many of those there
@@ -11,7 +10,7 @@ from math import log
 from ..rules import NONE, WOUNDED
 from .deduction import connecting
 from .layout import CROWD, FRESH, JUST_SUNK, NOTHING, ONWARD, SHUT, SLOTS, TOLL, UNSHOT
-from .odds import UNIT
+from .exps import UNIT
 
 
 def follow(guesses, chart, fewer, cells):

@@ -91,7 +91,7 @@ __all__ = (
 
 if sys.implementation.name != "micropython":
     from . import library, notation
-    from .codec import describe
+    from .text import describe
     from .kinds import FLEETS
     from .presets import PRESETS, name_of, preset
 

@@ -167,8 +167,8 @@ class Chart:
         return ship
 
     def __str__(self):
-        """A picture, a line per row: see codec.of_chart."""
-        from .codec import of_chart
+        """A picture, a line per row: see text.of_chart."""
+        from .text import of_chart
 
         return of_chart(self)
 

@@ -8,7 +8,7 @@ from zalp.console.library import extends
 
 from .acts import CHOOSE, SHOT, Act, Acts
 from .chart import Chart
-from .codec import of_chart
+from .text import of_chart
 from .errors import NotLegal
 from .fleet import Fleet
 from .match import Match
@@ -65,7 +65,7 @@ class _Fleet(Fleet):
 @extends(Sea)
 class _Sea(Sea):
     def _state(self):
-        # What was given away and shot since is as if it had only been shot.
+        # A gift that was shot since counts as shot only.
         return self.fleet, self.shots, sorted([cell for cell in self.given if not self.shots[cell]])
 
     def __eq__(self, other: object) -> bool:

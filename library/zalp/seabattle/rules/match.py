@@ -1,6 +1,6 @@
 """Match: a match as both sides have seen it: what must happen next and by whom, every act so far, the result.
 
-A match holds no sea. Whoever owns a sea gives its answers, so a built-in captain, a linked unit, a second player and a
+A match holds no sea. The owner of a sea gives its answers, so a built-in captain, a linked unit, a second player and a
 log all use the same interface. Imports rules' parts only.
 """
 
@@ -346,8 +346,8 @@ class Match:
         return shots, hits, longest
 
     def __str__(self):
-        """The whole match as one line: see codec.of_match. `Match.parse` replays it."""
-        from .codec import of_match
+        """The whole match as one line: see text.of_match. `Match.parse` replays it."""
+        from .text import of_match
 
         return of_match(self)
 
@@ -356,7 +356,7 @@ class Match:
         """The match that `str(match)` printed, replayed. NotReadable if it is not a log, NotLegal or NotNow for one
         that breaks the rules.
         """
-        from .codec import match_in
+        from .text import match_in
         from .ruleset import Rules
 
         return match_in(cls, Rules, line)

@@ -1,5 +1,5 @@
 """Rules: one value with everything about a game: sea, fleet, contact, turns, extras. Imports constants and errors;
-kinds and codec when needed.
+kinds and text when needed.
 
 Every other part asks this value; nothing else may assume that a sea has ten columns, that ships are straight, or that a
 hit shoots again.
@@ -237,7 +237,7 @@ class Rules:
 
     def __str__(self):
         """The rule set as one line; `Rules.parse` reads it back."""
-        from .codec import of_rules
+        from .text import of_rules
 
         return of_rules(self)
 
@@ -247,6 +247,6 @@ class Rules:
     @classmethod
     def parse(cls, line: str) -> "Rules":
         """The rule set that `str(rules)` printed. NotReadable, or NotLegal for one that contradicts itself."""
-        from .codec import rules_in
+        from .text import rules_in
 
         return rules_in(cls, line)

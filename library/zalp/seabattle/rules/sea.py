@@ -44,7 +44,7 @@ class Sea:
             self.shots[cell] = 1
         defects = fleet.defects()
         if defects and not (defects == WRONG_SHAPE | TOO_FEW and self._sailed()):
-            from .codec import describe
+            from .text import describe
 
             raise NotLegal("this fleet is not legal: " + describe(defects))
         self.lies = bytearray(rules.cells)
@@ -143,15 +143,15 @@ class Sea:
         self._lay()
 
     def __str__(self):
-        """The sea as one line: see codec.of_sea."""
-        from .codec import of_sea
+        """The sea as one line: see text.of_sea."""
+        from .text import of_sea
 
         return of_sea(self)
 
     @classmethod
     def parse(cls, line: str, rules: "Rules") -> "Sea":
-        """The sea that `str(sea)` printed, or a bare drawing of it: see codec.sea_in. NotReadable, NotLegal."""
-        from .codec import sea_in
+        """The sea that `str(sea)` printed, or a bare drawing of it: see text.sea_in. NotReadable, NotLegal."""
+        from .text import sea_in
 
         return sea_in(cls, line, rules)
 

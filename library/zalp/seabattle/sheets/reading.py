@@ -4,7 +4,8 @@ scoresheet.
 
 from zalp.console.alphabets import capital
 
-from ..rules import NotLegal, NotReadable, Rules, RulesError, codec, notation, typed
+from ..rules import NotLegal, NotReadable, Rules, RulesError, notation, typed
+from ..rules.text import acts_in
 from ..rules.acts import draw, resign
 from ..rules.constants import AGREED, RESIGNED
 from ..rules.match import Match
@@ -157,7 +158,7 @@ class _Reader:
                     there = self._cells(word[1:])
                 self._moves.append(there)
                 word = ">"
-            for act in codec.acts_in(match, self._latin(word)):
+            for act in acts_in(match, self._latin(word)):
                 if truth:
                     apply(truth, match, act, there)
                 match.push(act)
@@ -168,7 +169,7 @@ class _Reader:
         return tuple(sorted([notation.cell(name, self._rules, self._letters) for name in text.split(".")]))
 
     def _latin(self, word):
-        """A word in this sheet's letters as codec reads it."""
+        """A word in this sheet's letters as rules.text reads it."""
         if word[0] in "=/>":
             return word
         row = notation.ALPHABETS[self._letters]

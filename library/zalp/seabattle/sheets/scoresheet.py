@@ -146,7 +146,7 @@ def _answer(act, rules, letters):
 
 
 def _drawing(seas, letters):
-    """Both seas side by side, A's on the left, as codec.of_sea draws them."""
+    """Both seas side by side, A's on the left, as text.of_sea draws them."""
     rules = seas[0].rules
     heads = " ".join(notation.letters(rules, letters))
     lines = [("    " + heads) + "      " + heads]
@@ -157,7 +157,7 @@ def _drawing(seas, letters):
 
 
 def signs(sea):
-    """A sea as codec.of_sea draws it, a character per cell; what was given away is in the acts."""
+    """A sea as text.of_sea draws it, a character per cell; what was given away is in the acts."""
     return str(sea).split("!")[0].replace("/", "")
 
 

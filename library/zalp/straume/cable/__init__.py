@@ -5,6 +5,6 @@ The console's engine (zalp/console/link/duel) with this game's moves. Imports th
 
 from zalp.console.link.session import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING
 
-from .duel import Duel, NotNow
+from .side import Duel, NotNow
 
 __all__ = ("CALLING", "Duel", "IDLE", "NotNow", "OVER", "PLACING", "PLAYING", "SEALING")

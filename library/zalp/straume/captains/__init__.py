@@ -149,8 +149,8 @@ class Thinker:
         return self._left.count(key)
 
     def recall(self, position: "Position", player: int) -> "Generator[None]":
-        """Remember the positions that this player's moves have led to, as if he had thought of them himself. What was
-        before the last loss cannot come back. Between slices moves are taken back; they are made again before the last.
+        """Remember the positions that this player's moves have led to, as if he had thought of them himself. Positions
+        before the last loss cannot recur. Between slices moves are taken back; they are made again before the last.
         """
         moves = []
         self._left = []

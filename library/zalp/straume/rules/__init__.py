@@ -35,7 +35,7 @@ __all__ = (
 )
 
 if sys.implementation.name != "micropython":
-    from .codec import move_in, move_name, point_in, point_name
+    from .text import move_in, move_name, point_in, point_name
     from .library import MOVE
 
     __all__ += ("MOVE", "move_in", "move_name", "point_in", "point_name")  # type: ignore[assignment]

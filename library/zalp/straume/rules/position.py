@@ -219,8 +219,8 @@ class Position:
         return "only a minesweeper that still has a mine leaves one, and not on a mine"
 
     def __str__(self):
-        """The position as one line: see codec.of_position. `Position.parse` reads it."""
-        from .codec import of_position
+        """The position as one line: see text.of_position. `Position.parse` reads it."""
+        from .text import of_position
 
         return of_position(self)
 
@@ -229,7 +229,7 @@ class Position:
         """The position that `str(position)` printed, without the moves before it. NotReadable if it is malformed,
         NotLegal for one that cannot be: too many ships, a ship on land.
         """
-        from .codec import position_in
+        from .text import position_in
 
         return position_in(cls, line)
 

@@ -1,6 +1,6 @@
 """Straume 1986 for its player: `run(console, woken)`. Imports the console's loader and this package.
 
-The console is the interface to every game (docs/architecture.md, "Console and games"). What a screen needs is loaded
+The console is the interface to every game (docs/architecture.md, "Console and games"). A screen's modules are loaded
 when it is entered, by `console.using`.
 """
 

@@ -33,7 +33,7 @@ class Battle:
         self.picture = Picture(console, game.eyes)
         self.helm = Helm(self)
         if console.captions:
-            from .captions import Captions  # imported here: the Pico has none
+            from ..page.captions import Captions  # imported here: the Pico has none
 
             self.captions = Captions(self)  # type: ignore[assignment]
 

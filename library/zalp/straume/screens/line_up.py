@@ -62,7 +62,7 @@ class _Yard:
         self.picture = Picture(console, 0)
         self.line = console.line(console.word("lined-up", WORDS))
         if console.captions:
-            from .captions import YardCaptions  # imported here: the Pico has none
+            from ..page.captions import YardCaptions  # imported here: the Pico has none
 
             self.captions = YardCaptions(self)  # type: ignore[assignment]
 

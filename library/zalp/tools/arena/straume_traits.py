@@ -3,8 +3,8 @@
 A text `name=value,...`: restless (quarters of a point a move without a loss), nodes, cruiser, submarine, destroyer,
 patrol, minesweeper (points), near, step, bend: the pull of a point d steps from the nearest enemy on one who is hardly
 bored is near - step * d + bend * d * d / 16, not below 1; chase, chase-step, chase-bend: likewise, on all others and
-when few are left; line-up: twelve letters as in docs/straume.md, always the same one. What is not named stays the
-captain's.
+when few are left; line-up: twelve letters as in docs/straume.md, always the same one. Traits that are not named stay
+the captain's.
 """
 
 from __future__ import annotations

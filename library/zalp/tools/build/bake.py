@@ -14,7 +14,7 @@ from .fold import edited
 
 # What the firmware reads of each: numbers, texts, bytes, and tuples and dicts of them.
 BAKED = {
-    "zalp/seabattle/captains/odds.py": ("UNIT", "ACCEPTANCE", "LIKELIHOOD"),
+    "zalp/seabattle/captains/exps.py": ("UNIT", "ACCEPTANCE", "LIKELIHOOD"),
     "zalp/console/show/looks.py": ("TABLES",),
     "zalp/console/show/strips.py": ("DRAWN", "STARTS", "COLUMNS", "SAME", "LIKE"),
     "zalp/console/sound/eighties.py": ("BANK",),

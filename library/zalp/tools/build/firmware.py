@@ -17,12 +17,10 @@ from . import bake, fold, merge, names, retrace, xip
 
 BUILD = OWN / "build" / "firmware"
 SOURCE = FIRMWARE, PACKAGE  # whose modules are built: see `handheld`
-# Twins, for CPython only, of modules that the Pico has in viper, words for boards with captions, what the games'
-# packages have besides where they are a library, a match as text, which no screen shows, and what a page alone is sent.
-LEFT_OUT = (
-    "plain.py", "captions.py", "papers.py", "library.py", "scoresheet.py", "reading.py", "onlooker.py",
-    "variant_onlooker.py",
-)  # fmt: skip
+# What a Pico does not get: twins, for CPython only, of modules that it has in viper; what the games' packages have
+# besides where they are a library; a match as text, which no screen shows; what a page alone shows or is sent.
+LEFT_OUT = ("plain.py", "library.py", "scoresheet.py", "reading.py")
+PAGE = "page"  # a folder of the console and of each game
 # Where a Pico's module has the number of its build, for the journal, and how it is written in the source.
 HOME, NUMBER = "drivers/__init__.py", 'BUILD = ""'
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 and 1.29 read.
@@ -38,7 +36,7 @@ def modules() -> dict[str, Path]:
     return {
         place if place == "main.py" else place.replace(".py", ".mpy"): path  # MicroPython starts main.py, not main.mpy
         for place, path in handheld(*SOURCE).items()
-        if path.name not in LEFT_OUT
+        if path.name not in LEFT_OUT and path.parent.name != PAGE
     }
 
 

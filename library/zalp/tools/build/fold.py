@@ -76,7 +76,8 @@ def fold(sources: dict[str, str]) -> dict[str, str]:
 
 
 def bare(text: str, path: str = "") -> str:
-    """The module without annotations and what stands there for them. What machine code is compiled by stays."""
+    """The module without annotations and the statements that serve them. Annotations by which machine code is compiled
+    stay."""
     nodes = list(ast.walk(ast.parse(text, path)))
     edits: list[tuple[Any, str]] = []
     for node in nodes:

@@ -2,7 +2,7 @@
 
 Finding and opening a file costs the Pico some 15 ms, its module's tables some 300 bytes. A merged package has the text
 of its members one after the other, its own last, after one additional line; no line is lost, so that tracebacks still
-lead to the source's lines (`spans`, for retrace.py). What imported a member imports the package instead.
+lead to the source's lines (`spans`, for retrace.py). A module that imported a member imports the package instead.
 """
 
 import ast
@@ -33,11 +33,11 @@ MEMBERS = {
     "zalp.console.link.duel": ("wire", "commitments", "verdict", "agreement"),
     "zalp.console.link.duel.engine": ("state", "saves", "watch"),
     "zalp.console.logbook.book": ("career",),
-    "zalp.seabattle.captains.guesses": ("odds",),
-    "drivers.report": ("saying", "trial"),
-    "zalp.seabattle.cable": ("commitments", "duel"),
+    "zalp.seabattle.captains.guesses": ("exps",),
+    "drivers.report": ("entry", "robot"),
+    "zalp.seabattle.cable": ("commitments", "side"),
     "zalp.straume.rules": ("errors", "constants", "sea", "ships", "position"),
-    "zalp.straume.cable": ("moves", "duel"),
+    "zalp.straume.cable": ("moves", "side"),
 }  # fmt: skip
 TABLE = "parts.py"  # of the console and of each game, for the loader
 

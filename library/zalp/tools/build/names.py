@@ -339,7 +339,7 @@ def _kin(sources: dict[str, str]) -> dict[str, set[str]]:
 
 
 def _of_proxies(sources: dict[str, str]) -> set[str]:
-    """What the objects have that pass what they have not on to another."""
+    """The attributes of objects that pass unknown names on to another object."""
     found = [_attributes_of(node) for _, node in _classes(sources)]
     return set().union(*(names for names in found if "__getattr__" in names))
 

@@ -66,11 +66,11 @@ STAYS: dict[str, tuple[str, ...]] = {
 
 # Modules that no match has beside it: their functions stay in the heap, since the file takes blocks that saves need.
 ALONE = (
-    "lib/drivers/boards/__init__.mpy", "lib/drivers/report.mpy", "lib/drivers/saying.mpy", "lib/drivers/trial.mpy",
+    "lib/drivers/boards/__init__.mpy", "lib/drivers/report.mpy", "lib/drivers/entry.mpy", "lib/drivers/robot.mpy",
     "lib/drivers/survey.mpy", "lib/drivers/wires.mpy", "lib/zalp/seabattle/pondering.mpy",
     "lib/zalp/console/screens/date.mpy", "lib/zalp/console/screens/language.mpy", "lib/zalp/console/screens/naming.mpy",
     "lib/zalp/console/screens/selftest.mpy", "lib/zalp/console/screens/wiring.mpy",
-    "lib/zalp/seabattle/rules/coding.mpy", "lib/zalp/seabattle/rules/typed.mpy",
+    "lib/zalp/seabattle/rules/code.mpy", "lib/zalp/seabattle/rules/typed.mpy",
     "lib/zalp/console/screens/games.mpy", "lib/zalp/console/screens/people.mpy", "lib/zalp/console/logbook/pages.mpy",
     "lib/zalp/seabattle/screens/menu/code.mpy", "lib/zalp/seabattle/screens/menu/composer.mpy",
     "lib/zalp/seabattle/screens/menu/kept_rules.mpy", "lib/zalp/seabattle/screens/menu/own_rules.mpy",

@@ -31,10 +31,10 @@ DEALT = 1000  # boards that each of the classic shooters plays
 
 
 def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> str:
-    """A table in Markdown."""
-    lines = [head, *rows]
-    text = ["| " + " | ".join(str(word) for word in line) + " |" for line in lines]
-    return "\n".join([text[0], "|---" * len(head) + "|", *text[1:]])
+    """A table in Markdown: no bars around a row, but one before an empty first cell."""
+    lines = [" | ".join(str(word) for word in line).rstrip(" ") for line in (head, *rows)]
+    text = ["|" + line if line.startswith(" ") else line for line in lines]
+    return "\n".join([text[0], "|".join(["---"] * len(head)), *text[1:]])
 
 
 def percent(share: Fraction, digits: int = 1) -> str:

@@ -1,10 +1,10 @@
 """Every legal fleet of a sea, counted without listing them, and how many of them cover each cell. Imports nothing of
 ours.
 
-The sea is filled row by row. What has been filled matters to the rest only through its last row, and through how much
-of each vertical ship is still to come: the outline, a byte a column. All ways with the same outline are counted
-together, in one long integer with a field for each number of ships used: with ships of four lengths in the classic
-numbers it has 5 * 4 * 3 * 2 fields.
+The sea is filled row by row. The filled rows affect the rest only through the last of them, and through how much of
+each vertical ship is still to come: the outline, a byte a column. All ways with the same outline are counted together,
+in one long integer with a field for each number of ships used: with ships of four lengths in the classic numbers it has
+5 * 4 * 3 * 2 fields.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from zalp.seabattle.rules import typed
 from zalp.seabattle.sheets.reading import lines_of
 from zalp.seabattle.sheets.scoresheet import check_of, is_name
 from zalp.straume.rules import DRAWN, Position, RulesError
-from zalp.straume.rules.codec import move_in, move_name
 from zalp.straume.rules.sea import TERRAIN
+from zalp.straume.rules.text import move_in, move_name
 from zalp.tools.program import shown
 
 FIRST_LINE = '[Straume "1"]'

@@ -1,7 +1,7 @@
 """A room: two places, the cable between them, who holds them. Sans-I/O: packets and the time go in, packets come out.
 
-Imports `keys`. docs/rooms.md is the specification; zalp/tools/virtual/page/rooms/room.js does the same in a browser. Times
-are seconds of any clock that never goes back.
+Imports `keys`. docs/rooms.md is the specification; zalp/tools/virtual/page/rooms/room.js does the same in a browser.
+Times are seconds of any clock that never goes back.
 """
 
 from __future__ import annotations

@@ -402,8 +402,8 @@ class Engine(Session):
         return bytes_out
 
     def _finish(self):
-        """The match is over by its rules. What sends the last acts is in memory until they have left: it should not
-        come again beside what ends the match.
+        """The match is over by its rules. The part that sends the last acts stays until they have left: it should not
+        be loaded again beside the part that ends the match.
         """
         state = self.state
         sends = self.present and state.peer.met and self.channel.proven

@@ -61,7 +61,7 @@ class Seals:
         self.generation = 0  # how many changes of their plan the present, or arriving, seals include
         self.fleet = b""  # theirs over their first plan
         self.filled = 0  # bytes of theirs that have arrived
-        self.most = 0  # the same, the most so far: what is sent again from the start is no progress
+        self.most = 0  # the same, the most so far: repeats from the start are not progress
         self.saved = False  # all of theirs have arrived and are in the record
         self.unsaved = False  # they have arrived, and are not yet
         self.share = None

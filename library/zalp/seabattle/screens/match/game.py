@@ -233,7 +233,7 @@ class Game:
         """Replay a saved log; the seas answer again. A generator that yields between slices; ValueError if they do not
         answer as before.
         """
-        from ...rules.codec import acts_in
+        from ...rules.text import acts_in
 
         end = -1
         while end < len(log):  # word by word: all of them at once would take 20 kB

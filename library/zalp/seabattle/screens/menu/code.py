@@ -1,7 +1,7 @@
 """A rule set's code: shown, and typed with the number keys. Imports console and rules."""
 
 from ...rules import NotReadable, Rules
-from ...rules.coding import MAX_DIGITS, code_of, rules_of
+from ...rules.code import MAX_DIGITS, code_of, rules_of
 from zalp.console import keys
 from zalp.console.show import palette
 from zalp.console.show.canvas import ENEMY, OWN

@@ -15,7 +15,7 @@ def battle(stage, link):
 
 
 class Unit(unit.Unit, Opponent):
-    """Whoever is at the other end of the cable."""
+    """The player at the other end of the cable."""
 
     NOT_NOW = NotNow
 

@@ -1,8 +1,8 @@
 """The battle under rules that the classic game does not have: what all variants share. Imports console, parts, rules
 and this package.
 
-Loaded with such rules instead of match/battle.py's own class. What only one variant needs is in its module or folder
-beside this one.
+Loaded with such rules instead of match/battle.py's own class. Anything that only one variant needs is in its module or
+folder beside this one.
 """
 
 from zalp.console import loader

@@ -1,7 +1,7 @@
 """A match on this handheld under rules that the classic game does not have: what all variants share. Imports console,
 rules and this package.
 
-Loaded only with such rules. What is not in any act is kept beside the log, in a line of secrets: where a Dutchman went
+Loaded only with such rules. Secrets that are not in any act are kept beside the log, in a line: where a Dutchman went
 (dutchman/game.py), the salvo of the player who has chosen while the other has not (salvo/game.py).
 """
 

@@ -16,8 +16,8 @@ _SPENT = 140  # of 256: the light of a spent mine on the own sea
 
 
 class Mines(Variant):
-    """Finding a mine costs a deck, finding a minesweeper costs a mine. What was given to us beats until it is shot at;
-    what is spent on our own sea is dim.
+    """Finding a mine costs a deck, finding a minesweeper costs a mine. A gift to us beats until it is shot at; spent
+    mines and sweepers in our own sea are dim.
     """
 
     due = GIVE

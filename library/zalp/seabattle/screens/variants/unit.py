@@ -28,7 +28,7 @@ class _LinkedGame(LinkedGame):
 
 
 class VariantUnit(Unit):
-    """Whoever is at the other end of the cable."""
+    """The player at the other end of the cable."""
 
     def stirred(self, battle):
         """Not by the other side's salvo, which is fixed while ours is picked."""

@@ -69,7 +69,7 @@ class LinkedGame:
 
 
 class Unit(unit.Unit, Opponent):
-    """Whoever is at the other end of the cable."""
+    """The player at the other end of the cable."""
 
     NOT_NOW = NotNow
 

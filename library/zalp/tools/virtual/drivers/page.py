@@ -21,9 +21,9 @@ class PageBoard:
 
     def __init__(self, language, store, join):
         self.language = language
-        self.wanted = 0  # what the player has pressed on the page: a number of zalp/console/captions.py; 0: nothing
+        self.wanted = 0  # what is pressed on the page: a number of zalp/console/page/captions.py; 0: nothing
         self.visitor = None  # the record of a match that came by a link
-        self.asked = []  # what a player who reads by ear has asked for: numbers of zalp/console/captions.py
+        self.asked = []  # what a player who reads by ear has asked for: numbers of zalp/console/page/captions.py
         self.taps = []  # lights that were clicked: (panel, x, y) each
         self.eye = None  # where a friend aims at our sea, as his page says: column and row; None: unknown
         self.clock = Clock()

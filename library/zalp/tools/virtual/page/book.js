@@ -10,7 +10,7 @@ import { wordsOf } from "./words.js";
 const rgb = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const css = (colour) => `rgb(${screenColour(colour).join()})`;
 
-// A paper's sentence and its table, from `sentence|who: what|...`.
+// An aside's sentence and its table, from `sentence|who: what|...`.
 export function written(text) {
   const [first, ...table] = text.split("|");
   const rows = table.map((row) => row.split(": ")).map(([who, what]) => make("li", "", ...(what ? [make("b", "", who), ` ${what}`] : [who])));
@@ -28,10 +28,10 @@ export class Book {
     this.log.tabIndex = 0; // it may be scrolled by keys
     this.lightsTitle = make("h2", "");
     this.logTitle = make("h2", "");
-    this.paper = make("section", "paper");
+    this.aside = make("section", "aside");
     this.lights = make("section", "", this.lightsTitle, this.legend);
     this.shots = make("section", "shots", this.logTitle, this.log);
-    this.pages = make("div", "pages", this.paper, this.lights, this.shots, this.ladder.element);
+    this.pages = make("div", "pages", this.aside, this.lights, this.shots, this.ladder.element);
     this.pages.tabIndex = 0; // they may be scrolled by keys
     this.pages.setAttribute("role", "group");
     this.tools = make("div", "tools", this.keepsakes.element); // always in sight
@@ -59,10 +59,10 @@ export class Book {
         return make("li", who, make("span", "who", names[who] ?? who), make("b", "", cell), make("span", "answer", answer));
       }));
     }
-    if (["all", "paper", "screen", "language"].some((key) => changed.has(key))) {
-      const paper = now.paper || (this.proposal ? words.asks : "");
-      this.paper.replaceChildren(...written(paper));
-      this.paper.hidden = !paper;
+    if (["all", "aside", "screen", "language"].some((key) => changed.has(key))) {
+      const aside = now.aside || (this.proposal ? words.asks : "");
+      this.aside.replaceChildren(...written(aside));
+      this.aside.hidden = !aside;
     }
     this.ladder.show(changed, now.screen, words);
     this.keepsakes.show(changed, now.screen);
@@ -74,7 +74,7 @@ export class Book {
   setProposal(proposal) {
     if (proposal === this.proposal) return;
     this.proposal = proposal;
-    this.show(new Set(["paper"]));
+    this.show(new Set(["aside"]));
   }
 
   // lights: `name=RRGGBB` or `name=RRGGBB-RRGGBB` of each, as the LEDs get them; two colours breathe. marks: what each is.

@@ -1,4 +1,4 @@
-// The captions that a handheld sends of itself, by key (zalp/console/captions.py lists them), and the match's log of shots.
+// The captions that a handheld sends of itself, by key (zalp/console/page/captions.py lists them), and the match's log of shots.
 
 const MOST = 800; // shots in the log
 const SIDE = 10; // rows of a sea, unless `window` has another number

@@ -43,8 +43,8 @@ export class Help {
     const also = make("dl", "also", ...more.flatMap(([cap, does]) => row(does, "", [cap])));
     const fingers = matchMedia("(pointer: coarse)").matches;
     const steps = make("ol", "steps", ...words.first(letters, fingers).map((step) => make("li", "", step)));
-    const { paper = "", guide = "" } = unit.captions.now; // of the game that runs, of the entry that is shown
-    const papers = [paper.startsWith(guide) ? "" : guide, paper].filter(Boolean).map((text) => make("section", "paper", ...written(text)));
+    const { aside = "", guide = "" } = unit.captions.now; // of the game that runs, of the entry that is shown
+    const asides = [aside.startsWith(guide) ? "" : guide, aside].filter(Boolean).map((text) => make("section", "aside", ...written(text)));
     const lights = unit.book.legend.cloneNode(true);
     const pico = make("a", "", words.pico);
     pico.href = this.setup.pico ?? ""; // only the site has a page about a real one
@@ -58,7 +58,7 @@ export class Help {
     const map = [make("h2", "", words.map), keys, also, make("p", "", words.pad)];
     if (fingers) map.splice(0, 4, make("details", "", make("summary", "", map[0]), ...map.slice(1))); // for the phone that has a keyboard
     this.dialog.replaceChildren(
-      title, steps, ...papers, ...(fingers ? [...shown, ...map] : [...map, ...shown]),
+      title, steps, ...asides, ...(fingers ? [...shown, ...map] : [...map, ...shown]),
       make("footer", "", close, ...(this.setup.pico ? [pico] : []), make("small", "", `Zalp ${this.setup.version}`)),
     );
     this.dialog.showModal();

@@ -19,7 +19,7 @@ const TWO = `<svg viewBox="-10 -10 20 20"><circle cx="-4" cy="-4.5" r="3.2" /><p
   <circle cx="5" cy="-3" r="2.7" /><path d="M4 7Q4 3 2.4 1 3.4.3 5 .3 9.6.3 10 7Z" /></svg>`;
 const AIM_MS = 150; // between two packets that say where our player aims
 const BEAT_MS = 200; // the phone's, when it is our player's turn
-const [DUEL, NO, CLAIM] = [1, 2, 3]; // what is pressed on the page: zalp/console/captions.py
+const [DUEL, NO, CLAIM] = [1, 2, 3]; // what is pressed on the page: zalp/console/page/captions.py
 const THANKS = 5; // the phrase that goes with a no
 
 export class Friend {

@@ -66,7 +66,7 @@ export class Gallery extends Party {
     return [...this.seen.values()].filter(({ here }) => here).length;
   }
 
-  // What is to be seen from now on: a record as the handheld takes it (zalp/seabattle/screens/logbook/onlooker.py).
+  // What is to be seen from now on: a record as the handheld takes it (zalp/seabattle/page/onlooker.py).
   show(text) {
     this.due ||= text !== this.text;
     this.text = text;
