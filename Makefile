@@ -85,7 +85,7 @@ try-wheel: wheel ## install the wheel and each of its extras into fresh environm
 	$(RUN) tests/try_wheel.py build/wheel/*.whl $(or $(PYTHONS),$(PYTHON))
 
 docs: setup-dev ## write the library's manual, from its docstrings and docs/tutorial.md: build/docs
-	$(RUN) -m host_tools.manual
+	$(RUN) -m host_tools.documents.manual
 
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
@@ -115,7 +115,7 @@ test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(POR
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
 	$(PYTEST) 2 -m "not slow"
 
-golden: setup-dev ## renew the pictures of the main scenes: tests/golden
+golden: setup-dev ## renew the pictures of the main scenes: tests/golden.txt
 	$(RUN) tests/test_golden.py
 
 typings: requirements-typings.lock
@@ -142,10 +142,10 @@ firmware: setup-flash ## build the tree that goes onto the Pico: build/firmware
 	$(RUN) -m zalp.tools.build.firmware
 
 new-game: setup ## begin a game of your own: NAME=chess writes library/zalp/chess (docs/new-game.md)
-	@$(RUN) -m host_tools.new_game -- '$(NAME)'
+	@$(RUN) -m host_tools.games.new_game -- '$(NAME)'
 
 words: setup-dev ## which words a language lacks, and which of its letters have no picture: LANG=de (docs/new-game.md)
-	@$(RUN) -m host_tools.languages '$(LANG)'
+	@$(RUN) -m host_tools.games.languages '$(LANG)'
 
 release: setup-dev $(PORT_WASM) $(ROOMS) ## pack what a release publishes: build/release (TAG=v0.1.0 is checked against the code)
 	$(RUN) -m host_tools.build.release $(if $(TAG),--tag $(TAG))
@@ -176,7 +176,7 @@ walk: setup-dev ## a new user's walk through the site, a picture of each step (n
 	$(BIN)/python tests/walk.py $(ARGS)
 
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
-	$(RUN) -m host_tools.virtual.screenshots
+	$(RUN) -m host_tools.documents.screenshots
 
 # KiCad 6 (Debian 12) has no kicad-cli: kiauto drives it. Only the system's Python can import KiCad's own module.
 kiauto:
@@ -206,7 +206,7 @@ simulate: setup-dev ## simulate the sound's filter and the cable, print the figu
 	$(RUN) -m host_tools.hardware.simulate
 
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: build/sounds, docs/sound.md (ARGS="explosion --folder DIR")
-	$(RUN) -m host_tools.sounds $(ARGS)
+	$(RUN) -m host_tools.documents.sounds $(ARGS)
 
 $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-mutants.lock
@@ -232,7 +232,7 @@ odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md
 	$(RUN) -m zalp.tools.odds --write docs/odds.md $(ARGS)
 
 oracle: setup-dev ## count tiny seas as OpenSpiel publishes them: docs/learning.md (ARGS="--long --games 1000")
-	$(RUN) -m host_tools.odds.oracle $(ARGS)
+	$(RUN) -m host_tools.arena.oracle $(ARGS)
 
 # What each learner learns from: times all its seas at once, or courses of shots at them.
 LEARN := dqn/cruiser/6000 dqn/three/4000 dqn/plain/4000 dqn/classic/1600 a2c/cruiser/1600 a2c/three/4000 a2c/plain/4000 a2c/classic/1000
@@ -266,7 +266,7 @@ soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),10000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
 straume: setup-dev ## draw again what docs/straume.md shows, or count its moves (ARGS=map, ARGS=battle, ARGS="perft 4")
-	@$(RUN) -m host_tools.straume_docs $(ARGS)
+	@$(RUN) -m host_tools.documents.straume $(ARGS)
 
 lock: ## pin what pyproject.toml asks for; versions pinned before stay (needs uv; ARGS=--upgrade: the newest)
 	uv pip compile $(ARGS) -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra virtual --extra arena --extra replay pyproject.toml -o requirements.lock

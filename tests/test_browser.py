@@ -14,7 +14,7 @@ from core import random_matches
 from core.daily import WHOLE, daily
 from PIL import Image
 
-from host_tools.emulator.duel import engines, longer
+from host_tools.emulator.linked import engines, longer
 from host_tools.virtual.player import DIGITS, HANG_S, serve
 from zalp.console import VERSION
 from zalp.console.logbook.book import place

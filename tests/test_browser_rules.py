@@ -7,7 +7,7 @@ import records
 from browsing import PICTURES, seeded
 from core.daily import daily
 
-from host_tools.positions import player_of, saved_match
+from host_tools.measure.positions import player_of, saved_match
 from host_tools.virtual.player import DIGITS
 from zalp.console import keys
 from zalp.seabattle.rules import notation

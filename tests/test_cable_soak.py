@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from host_tools import soak
-from host_tools.soak import SMALL_SETS
-from host_tools.soak_players import STRAUME
+from host_tools.soak import __main__ as soak
+from host_tools.soak.__main__ import SMALL_SETS
+from host_tools.soak.players import STRAUME
 from zalp.console.link.channel import DATA
 from zalp.console.link.duel.saves import DONE
 from zalp.console.link.duel.verdict import LEFT, Outcome

@@ -1,4 +1,4 @@
-"""A rule set's line, code and name on a computer: python -m host_tools.codes."""
+"""A rule set's line, code and name on a computer: python -m host_tools.games.rule_sets."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools.codes import described, rules_in
+from host_tools.games.rule_sets import described, rules_in
 from zalp.seabattle.rules import NotLegal, NotReadable, Rules
 from zalp.seabattle.rules.code import code_of, rules_of
 from zalp.seabattle.rules.presets import PRESETS, preset
@@ -54,7 +54,7 @@ def test_any_rule_set_comes_back_from_its_code(data):
 
 def test_it_prints_what_it_finds_and_why_it_finds_nothing():
     def ran(*words):
-        command = [sys.executable, "-m", "host_tools.codes", *words]
+        command = [sys.executable, "-m", "host_tools.games.rule_sets", *words]
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
 
     found = ran("0082", "6970", "5965")

@@ -4,7 +4,7 @@ import pytest
 from core.linked import Pair, shots
 from emulated import emulator, game  # noqa: F401
 
-from host_tools.emulator import duel, image, play
+from host_tools.emulator import image, linked, play
 from zalp.seabattle.cable import OVER, PLAYING
 from zalp.seabattle.rules import Rules
 
@@ -55,13 +55,13 @@ def longest_duel():
 def test_two_picos_resume_the_longest_duel_with_memory_to_spare(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count > 300
-    pair = duel.Pair(emulator, duel.probed(True), records)
+    pair = linked.Pair(emulator, linked.probed(True), records)
     pair.go_on(pair.boards)
     assert pair.shoot() is not None
     while pair.shoot() is not None:
         pass
     end(pair)
-    free = duel.free_heap(pair.said())
+    free = linked.free_heap(pair.said())
     [spare] = [spare for version, spare in SPARE.items() if version in image.image()]
     assert {PLAYING, OVER} <= set(free) and min(free.values()) >= spare, free
 
@@ -69,7 +69,7 @@ def test_two_picos_resume_the_longest_duel_with_memory_to_spare(emulator):  # no
 @pytest.mark.timeout(4 * 3600)
 def test_two_picos_play_a_whole_duel_through_ten_pulls_power_cuts_and_a_third_unit(emulator):  # noqa: F811
     # Three minutes of the boards' time, which take a computer some twelve.
-    pair = duel.Pair(emulator, game())
+    pair = linked.Pair(emulator, game())
     pair.begin()
     assert all(known.sea.fleet.defects() == 0 for known in pair.engines())
     fired = 0
@@ -79,15 +79,15 @@ def test_two_picos_play_a_whole_duel_through_ten_pulls_power_cuts_and_a_third_un
         if fired in PULLS:
             pair.pull(PULLS[fired])
         if fired in CUTS:
-            before = list(duel.longer(pair.engines()).match.acts)
+            before = list(linked.longer(pair.engines()).match.acts)
             off = [pair.boards[number] for number in CUTS[fired]]
             for board in off:
                 board.power_cut()
             pair.go_on(off)
-            assert list(duel.longer(pair.engines()).match.acts)[: len(before)] == before
+            assert list(linked.longer(pair.engines()).match.acts)[: len(before)] == before
         if fired == VISIT:
-            before = list(duel.longer(pair.engines()).match.acts)
+            before = list(linked.longer(pair.engines()).match.acts)
             pair.visited(emulator.board({**game(), **play.settings()}, seed=9))
-            assert list(duel.longer(pair.engines()).match.acts)[: len(before)] == before
+            assert list(linked.longer(pair.engines()).match.acts)[: len(before)] == before
     assert fired >= 20
     end(pair)

@@ -4,7 +4,7 @@ import pytest
 from emulated import drivers, emulator, game  # noqa: F401
 from panel_model import Panel
 
-from host_tools.emulator import duel, play
+from host_tools.emulator import linked, play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
 from zalp.console import keys
 
@@ -168,7 +168,7 @@ def test_a_kit_plays_a_whole_match_and_keeps_it_over_a_power_cut(emulator):  # n
 
 @pytest.mark.timeout(1800)
 def test_a_kit_and_a_handheld_fight_a_duel_to_its_verdict(emulator):  # noqa: F811
-    pair = duel.Pair(emulator, game(), also=({}, KIT))
+    pair = linked.Pair(emulator, game(), also=({}, KIT))
     pair.begin()
     while pair.shoot(lambda number, count: number == 1 or count % 5 == 0) is not None:
         pass

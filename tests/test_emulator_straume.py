@@ -12,7 +12,7 @@ import records
 from core.daily import WHOLE
 from emulated import emulator, game  # noqa: F401
 
-from host_tools.emulator import duel, play
+from host_tools.emulator import linked, play
 from host_tools.emulator.board import OWN
 from host_tools.emulator.measure import PROBE, least
 from zalp.console import keys
@@ -129,7 +129,7 @@ def to_the_end(made):
     assert "errors.log" not in made.files()
 
 
-class Pair(duel.Pair):
+class Pair(linked.Pair):
     """Two boards with a cord between them that play Straume."""
 
     def __init__(self, its_emulator, files, saves):
@@ -138,7 +138,7 @@ class Pair(duel.Pair):
 
     def engines(self):
         found = [
-            Duel(duel.Kept(files), bytes) if play.record(files, Duel.RECORDS[0]) else None for files in self.saves()
+            Duel(linked.Kept(files), bytes) if play.record(files, Duel.RECORDS[0]) else None for files in self.saves()
         ]
         return [engine if engine and engine.log else None for engine in found]
 

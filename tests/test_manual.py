@@ -25,15 +25,16 @@ ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "docs" / "tutorial.md"
 # This tree's packages, not those of another that was installed to be edited.
 OURS = {**os.environ, "PYTHONPATH": PATH}
-manual = pytest.importorskip("host_tools.manual.__main__", reason="no pdoc: make setup-dev")
+manual = pytest.importorskip("host_tools.documents.manual.__main__", reason="no pdoc: make setup-dev")
 
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
     """{path in the manual: its text}."""
     folder = tmp_path_factory.mktemp("manual")
+    command = [sys.executable, "-m", "host_tools.documents.manual", folder]
     ran = subprocess.run(
-        [sys.executable, "-m", "host_tools.manual", folder], capture_output=True, text=True, cwd=ROOT, env=OURS
+        command, capture_output=True, text=True, cwd=ROOT, env=OURS
     )  # of its own: it changes the modules' annotations
     assert (ran.returncode, ran.stderr) == (0, "")
     return {

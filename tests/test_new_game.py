@@ -15,9 +15,9 @@ from test_browser_straume import Captain
 from unix_port import HEAP, MICROPYTHON, ROOT, compiled
 
 import zalp
-from host_tools import new_game
 from host_tools.emulator import play
 from host_tools.emulator.board import OWN
+from host_tools.games import new_game
 from host_tools.virtual.player import serve
 from zalp.console import keys
 from zalp.console.link.duel.verdict import FALSE_ANSWER
@@ -230,7 +230,7 @@ def test_denying_that_a_shot_was_near_is_convicted(monkeypatch):
 )
 def test_a_bad_or_taken_name_is_refused_with_a_sentence(name, why):
     ran = subprocess.run(
-        [sys.executable, "-m", "host_tools.new_game", "--", name], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-m", "host_tools.games.new_game", "--", name], cwd=ROOT, capture_output=True, text=True
     )
     assert ran.returncode == 1 and ran.stdout == "" and ran.stderr.count("\n") == 1
     assert why in ran.stderr

@@ -5,7 +5,7 @@ installed.
 import pytest
 from core.daily import WHOLE
 
-from host_tools.odds import histories, oracle
+from host_tools.arena import histories, oracle
 from zalp.seabattle.rules import ANY
 
 pytestmark = pytest.mark.slow

@@ -54,7 +54,7 @@ def ran(module, *arguments, cwd=ROOT, **environment):
         "host_tools.build.release",
         "host_tools.site",
         "host_tools.emulator",
-        "host_tools.virtual.screenshots",
+        "host_tools.documents.screenshots",
         "host_tools.virtual.measure",
     ],
 )

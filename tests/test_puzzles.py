@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from host_tools import puzzles
+from host_tools.games import puzzles
 from zalp.seabattle.screens.puzzles import PUZZLES
 
 
@@ -24,7 +24,7 @@ def test_each_has_one_shot_that_is_likelier_than_any_other_by_the_margin(number)
 
 def test_the_admiral_would_shoot_there_too():
     # In a process of its own: the tests' Admiral weighs fewer fleets (core/few_guesses.py).
-    ran = subprocess.run([sys.executable, "-m", "host_tools.puzzles", "--check"], capture_output=True, text=True)
+    ran = subprocess.run([sys.executable, "-m", "host_tools.games.puzzles", "--check"], capture_output=True, text=True)
     assert (ran.returncode, ran.stdout) == (0, "30 puzzles, each with one best shot\n"), ran.stdout + ran.stderr
 
 

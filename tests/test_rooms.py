@@ -24,6 +24,7 @@ from host_tools.rooms.proxy import Proxy
 from host_tools.rooms.simulated import STEP_MS, FarDuel
 from zalp.seabattle.rules import Rules
 from zalp.tools import ROOT
+from zalp.tools.cable import Cable, CableError
 from zalp.tools.rooms import broker
 from zalp.tools.rooms.__main__ import main
 from zalp.tools.rooms.broker import RoomLine, broker_address
@@ -66,7 +67,6 @@ from zalp.tools.rooms.room import (
 from zalp.tools.rooms.room import SMALL as SHORT_ALONE
 from zalp.tools.rooms.seat import Seat
 from zalp.tools.tasks import together
-from zalp.tools.virtual.cable import Cable, CableError
 
 pytestmark = pytest.mark.slow
 

@@ -11,9 +11,9 @@ from mosquitto import Mosquitto
 from test_rooms import joined, room_line, until
 
 from zalp.tools import ROOT
+from zalp.tools.cable import Line
 from zalp.tools.rooms.keys import fragment, new_secret
 from zalp.tools.tasks import together
-from zalp.tools.virtual.cable import Line
 
 
 class Wire(Line):

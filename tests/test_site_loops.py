@@ -1,4 +1,4 @@
-"""Viper loops as WebAssembly (host_tools/site/loops.py): the same numbers; what has no meaning there is refused."""
+"""Viper loops as WebAssembly (host_tools/site/compiler.py): the same numbers; what has no meaning there is refused."""
 
 import base64
 import json
@@ -8,7 +8,7 @@ import types
 
 import pytest
 
-from host_tools.site import loops
+from host_tools.site import compiler
 
 TEXT = """
 import micropython
@@ -75,7 +75,7 @@ WebAssembly.instantiate(Buffer.from(name, "base64"), { port }).then(({ instance:
 def test_numbers_jumps_and_calls_have_pythons_meaning():
     if not shutil.which("node"):
         pytest.skip("no node")
-    code, _ = loops.translate({"some/fast.py": TEXT})
+    code, _ = compiler.translate({"some/fast.py": TEXT})
     command = ["node", "--input-type=commonjs", "-e", RUN, base64.b64encode(code).decode(), json.dumps(PAIRS)]
     results = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     python = types.ModuleType("python")
@@ -97,5 +97,5 @@ def test_numbers_jumps_and_calls_have_pythons_meaning():
     ],
 )
 def test_a_word_without_meaning_is_refused_with_its_place(body, refused):
-    with pytest.raises(loops.NotTranslated, match=f"show_far, {refused}"):
-        loops.functions(f"@micropython.viper\ndef far(rgb: ptr8, n: int):\n{body}", "show")
+    with pytest.raises(compiler.NotTranslated, match=f"show_far, {refused}"):
+        compiler.functions(f"@micropython.viper\ndef far(rgb: ptr8, n: int):\n{body}", "show")

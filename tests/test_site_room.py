@@ -8,7 +8,7 @@ from once import site_in
 from test_browser import BACK, FIRE, RIGHT
 from test_browser_straume import Captain
 
-from host_tools.emulator.duel import engines
+from host_tools.emulator.linked import engines
 from host_tools.site import build
 from host_tools.site.hosting import hosted
 from host_tools.virtual.player import serve

@@ -12,8 +12,8 @@ from emulated import emulator  # noqa: F401 (a fixture)
 from once import built
 from unix_port import MICROPYTHON, ROOT
 
+from host_tools.documents.sounds import SHOTS, render, spectrogram
 from host_tools.emulator.board import Emulator
-from host_tools.sounds import SHOTS, render, spectrogram
 from zalp.console.sound import BANKS, EFFECTS, RATE, VOLUMES
 from zalp.tools import MICROPYPATH
 

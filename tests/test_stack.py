@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import zalp
-from host_tools.positions import saved_match
+from host_tools.measure.positions import saved_match
 from zalp.console import keys
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ import pytest
 import reference_straume as reference
 from core.daily import WHOLE, daily
 
-from host_tools import straume_docs as straume
+from host_tools.documents import straume as straume
 from zalp.straume.rules import Position
 from zalp.straume.rules.text import move_in, move_name
 

@@ -9,7 +9,7 @@ import pytest
 from test_rooms import World
 
 from host_tools.virtual.player import HANG_S
-from zalp.tools.virtual.cable import Tcp
+from zalp.tools.cable import Tcp
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 from linked import exchange, resting

@@ -20,8 +20,8 @@ import pytest
 from aiohttp import web
 
 from host_tools.virtual.player import HANG_S
+from zalp.tools.cable import CableError
 from zalp.tools.virtual import __main__ as virtual
-from zalp.tools.virtual.cable import CableError
 from zalp.tools.virtual.server import Page, Server, key_table
 from zalp.tools.virtual.units import NoMicroPython, find_micropython
 

@@ -11,8 +11,8 @@ import pytest
 from test_virtual import UP, Client, Desk
 
 from host_tools.virtual.player import HANG_S
-from zalp.tools.virtual import cable
-from zalp.tools.virtual.cable import BYTE_S, Cable, CableError, Serial, Tcp, address
+from zalp.tools import cable
+from zalp.tools.cable import BYTE_S, Cable, CableError, Serial, Tcp, address
 
 pytestmark = pytest.mark.slow
 
@@ -159,7 +159,7 @@ def test_an_unknown_name_is_reported_in_a_sentence(host):
 
 
 def test_a_name_that_is_not_found_any_more_is_called_again(monkeypatch):
-    monkeypatch.setattr("zalp.tools.virtual.cable.AGAIN_S", 0.01)
+    monkeypatch.setattr("zalp.tools.cable.AGAIN_S", 0.01)
 
     async def run():
         async with await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0) as peer:
@@ -183,7 +183,7 @@ def test_a_name_that_is_not_found_any_more_is_called_again(monkeypatch):
 
 
 def test_a_caller_who_finds_nobody_is_informed_once(caplog, monkeypatch):
-    monkeypatch.setattr("zalp.tools.virtual.cable.AGAIN_S", 0.01)
+    monkeypatch.setattr("zalp.tools.cable.AGAIN_S", 0.01)
     caplog.set_level("INFO", "zalp")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -19,7 +19,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from host_tools import sounds
+from host_tools.documents import sounds
 from zalp.console import VERSION
 from zalp.tools import ROOT
 from zalp.tools.build import firmware, retrace

@@ -3,7 +3,7 @@
 import net from 'node:net';
 import readline from 'node:readline';
 import { Chip } from './chip.mjs';
-import { Cable, KeyMatrix, LedRail, LinkPort, Speaker, Ws2812 } from './parts.mjs';
+import { Cable, KeyMatrix, LedRail, LinkPort, Speaker, Ws2812 } from './devices.mjs';
 
 const QUANTUM_NS = 20_000; // two cabled boards run in turns shorter than one byte on the line, up to 460,800 baud
 const BRIDGE_SLICE_NS = 200_000;

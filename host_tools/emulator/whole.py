@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import records
 
-from host_tools.positions import Player, saved_match
+from host_tools.measure.positions import Player, saved_match
 from zalp.console import keys
 from zalp.seabattle.rules.acts import SHOT
 from zalp.tools.build import firmware

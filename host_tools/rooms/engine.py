@@ -9,8 +9,8 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from host_tools.soak import Faults
-from host_tools.soak_players import SeaBattlePlayer
+from host_tools.soak.__main__ import Faults
+from host_tools.soak.players import SeaBattlePlayer
 from zalp.seabattle.cable import PLAYING
 
 TICKS = (1 << 30) - 1

@@ -23,11 +23,11 @@ from pathlib import Path
 from typing import Any
 
 from zalp.seabattle.rules import Rules
+from zalp.tools.cable import Cable
 from zalp.tools.rooms.broker import RoomLine
 from zalp.tools.rooms.keys import Keys, new_secret
 from zalp.tools.rooms.seat import Seat
 from zalp.tools.tasks import together
-from zalp.tools.virtual.cable import Cable
 
 from .engine import Engine
 from .proxy import Proxy

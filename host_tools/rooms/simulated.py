@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 
-from host_tools.soak import Faults
-from host_tools.soak_players import SeaBattlePlayer
+from host_tools.soak.__main__ import Faults
+from host_tools.soak.players import SeaBattlePlayer
 from zalp.seabattle.cable import PLAYING
 from zalp.seabattle.rules import Rules
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from zalp.tools.virtual.cable import CableError
+from zalp.tools.cable import CableError
 
 from .build import OUT, BuildError, build, sources
 

@@ -31,7 +31,7 @@ from zalp.tools.rooms.web import VENDOR, web_rooms
 from zalp.tools.virtual.server import HERE as VIRTUAL
 from zalp.tools.virtual.server import key_table
 
-from . import icons, loops
+from . import compiler, icons
 
 HERE = Path(__file__).resolve().parent
 OUT = ROOT / "build" / "site"
@@ -106,7 +106,7 @@ def sources() -> dict[str, str]:
     paths.update({f"drivers/{name}": VIRTUAL / "drivers" / name for name in VIRTUAL_DRIVERS})
     paths.update({f"drivers/{path.name}": path for path in sorted((HERE / "drivers").glob("*.py"))})
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
-    # The port runs no machine code: fast.py is translated (loops.py), thumb.py has its plain twin.
+    # The port runs no machine code: fast.py is translated (compiler.py), thumb.py has its plain twin.
     for name in list(texts):
         if name.endswith("/thumb.py") or name.endswith("/plain.py") and name.replace("plain", "fast") in texts:
             del texts[name]
@@ -119,7 +119,7 @@ def sources() -> dict[str, str]:
 
 def translated(texts: dict[str, str]) -> tuple[dict[str, str], bytes]:
     """(the modules with calls of WebAssembly in place of each fast.py, that WebAssembly)."""
-    code, modules = loops.translate({name: text for name, text in texts.items() if name.endswith("/fast.py")})
+    code, modules = compiler.translate({name: text for name, text in texts.items() if name.endswith("/fast.py")})
     return {**texts, **modules}, code
 
 

@@ -1,4 +1,4 @@
-"""WebAssembly's binary format, as much of it as loops.py writes. Imports nothing.
+"""WebAssembly's binary format, as much of it as compiler.py writes. Imports nothing.
 
 One module of functions that take and give 32-bit numbers and share a memory that the caller provides.
 https://webassembly.github.io/spec/core/binary/ has the numbers below.

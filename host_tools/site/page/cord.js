@@ -50,7 +50,7 @@ export class Cord {
     if (this.there) this.ends[1 - from].send(this.noise ? this.spoil(bytes) : bytes);
   }
 
-  // As zalp/tools/virtual/cable.py does it: a byte is changed, doubled, followed by another or lost.
+  // As zalp/tools/cable.py does it: a byte is changed, doubled, followed by another or lost.
   spoil(bytes) {
     const out = [];
     for (const byte of bytes) {

@@ -41,7 +41,7 @@ export class Machine {
     const port = await loadMicroPython({ wasm, heapsize: HEAP, stdout: say, stderr: warn });
     const machine = new Machine(port, files);
     const made = await WebAssembly.instantiate(port.FS.readFile("/lib/loops.wasm"), { port: { memory } });
-    machine.loops = made.instance.exports; // the viper loops (host_tools/site/loops.py)
+    machine.loops = made.instance.exports; // the viper loops (host_tools/site/compiler.py)
     return machine;
   }
 

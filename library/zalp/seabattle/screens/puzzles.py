@@ -1,4 +1,4 @@
-"""The positions of the puzzles, written by `python -m host_tools.puzzles`. Imports nothing.
+"""The positions of the puzzles, written by `python -m host_tools.games.puzzles`. Imports nothing.
 
 A line each: the number that its fleet is drawn from, the shots so far as hexadecimal cells, the cell of the best shot.
 """

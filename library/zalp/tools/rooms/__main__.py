@@ -3,8 +3,8 @@
 import argparse
 import sys
 
+from zalp.tools.cable import CableError
 from zalp.tools.program import called
-from zalp.tools.virtual.cable import CableError
 
 from .broker import site
 from .keys import fragment, new_code, new_secret

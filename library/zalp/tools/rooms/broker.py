@@ -20,8 +20,8 @@ from urllib.parse import unquote, urlsplit
 import aiomqtt
 
 from zalp.tools import ROOT
+from zalp.tools.cable import CableError, Line
 from zalp.tools.tasks import first
-from zalp.tools.virtual.cable import CableError, Line
 
 from .keys import Keys
 from .room import AWAY, FULL, HERE, MOST_BYTES, SMALL, UNHEARD, WAITING, Room

@@ -12,8 +12,8 @@ import secrets
 import time
 from pathlib import Path
 
+from zalp.tools.cable import CableError
 from zalp.tools.ownfiles import open_own
-from zalp.tools.virtual.cable import CableError
 
 from .keys import MEMBER, Keys, Member
 from .room import HOLD_S

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 
+from zalp.tools.cable import Cable, Serial
 from zalp.tools.tasks import first
-from zalp.tools.virtual.cable import Cable, Serial
 
 from .broker import PHRASES, RoomLine
 

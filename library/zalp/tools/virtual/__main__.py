@@ -27,7 +27,7 @@ from zalp.tools.rooms.terminal import bridge, phrases
 from zalp.tools.rooms.web import bring, web_rooms
 from zalp.tools.tasks import end
 
-from .cable import CableError, Line, Serial, Tcp, address, is_port
+from ..cable import CableError, Line, Serial, Tcp, address, is_port
 from .server import Server
 from .units import MAIN, NoMicroPython, find_micropython
 

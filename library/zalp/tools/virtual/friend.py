@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .cable import Line
+from ..cable import Line
 
 
 class PageEnd(Line):

@@ -52,8 +52,8 @@ from zalp.console import VERSION, legends
 from zalp.console.settings import LANGUAGES
 from zalp.tools.rooms.web import VENDOR
 
+from ..cable import Cable, Line
 from . import keepsakes
-from .cable import Cable, Line
 from .caps import CAPS
 from .friend import PageEnd
 from .units import FRAME_BYTES, Rack, Unit

@@ -1,4 +1,4 @@
-"""`python -m host_tools.odds.oracle`: what others have counted of tiny seas, counted by the rules here. Imports
+"""`python -m host_tools.arena.oracle`: what others have counted of tiny seas, counted by the rules here. Imports
 zalp.seabattle.rules and the modules beside it.
 
 `--games N` besides plays so many random games by the rules and by OpenSpiel's battleship at once, where open_spiel is
@@ -117,7 +117,7 @@ def _laying(state: Any, rules: Rules, ship: tuple[int, ...]) -> int:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m host_tools.odds.oracle", description=__doc__.split("\n\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m host_tools.arena.oracle", description=__doc__.split("\n\n")[0])
     parser.add_argument("--long", action="store_true", help="count the two largest too: minutes")
     parser.add_argument("--games", type=int, default=0, metavar="N", help="random games compared with OpenSpiel's")
     options = parser.parse_args(words)

@@ -330,7 +330,7 @@ def measured(shots: int, heap: bool, cache: bool = True) -> tuple[Pair, list[str
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.duel", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.linked", description=__doc__.split("\n")[0])
     parser.add_argument("--no-misses", action="store_true", help="as if the flash's cache never missed")
     options = parser.parse_args()
     try:

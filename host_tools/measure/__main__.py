@@ -18,7 +18,7 @@ SCENES = {
     "fleets": ("emulator.measure --fleets", "how long fleets take that hardly fit"),
     "presets": ("emulator.variants", 'the heap of every preset and its duel: ARGS="grand --scenes 0", those alone'),
     "whole": ("emulator.whole", 'matches on 18x18 and 20x20 to their end: ARGS="grand --half"'),
-    "duel": ("emulator.duel", "a duel of two Picos, from shot to answer: docs/cable-figures.md (ARGS=--no-misses)"),
+    "duel": ("emulator.linked", "a duel of two Picos, from shot to answer: docs/cable-figures.md (ARGS=--no-misses)"),
     "keys": ("emulator.agreement", "the agreement on a duel's keys, on a Pico, the unix port and the site"),
     "thoughts": ("arena.think_time", "how long captains think on a Pico: ARGS=admiral"),
     "straume": ("arena.straume_time", 'how long those of Straume do: ARGS="--moves 60"'),

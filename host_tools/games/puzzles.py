@@ -1,7 +1,7 @@
 """Puzzles: positions of matches in which one shot is better than every other. Makes and checks the thirty shipped ones.
 
-    python -m host_tools.puzzles > library/zalp/seabattle/screens/puzzles.py
-    python -m host_tools.puzzles --check
+    python -m host_tools.games.puzzles > library/zalp/seabattle/screens/puzzles.py
+    python -m host_tools.games.puzzles --check
 
 A boatswain shoots at a random fleet until one or two ships are left, none of them wounded. Every way in which these
 still fit is counted; the best cell must be in MARGIN times as many of them as the next, and the Admiral, who weighs a
@@ -24,7 +24,7 @@ MARGIN = 1.25  # how much likelier the best cell is than the next
 MOST_LEFT = 2  # ships
 LEAST_WAYS = 6  # in which they may lie: fewer are no puzzle
 MOST_SHOTS = 48  # later there is little to find out
-HEADER = '''"""The positions of the puzzles, written by `python -m host_tools.puzzles`. Imports nothing.
+HEADER = '''"""The positions of the puzzles, written by `python -m host_tools.games.puzzles`. Imports nothing.
 
 A line each: the number that its fleet is drawn from, the shots so far as hexadecimal cells, the cell of the best shot.
 """

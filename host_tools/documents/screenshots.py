@@ -16,9 +16,9 @@ import records
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 
-from host_tools import drawings
-from host_tools.positions import ME, THEM, gives, nearly_over, sails, saved_match
-from host_tools.positions import Player as KnownPlayer
+from host_tools.documents import drawings
+from host_tools.measure.positions import ME, THEM, gives, nearly_over, sails, saved_match
+from host_tools.measure.positions import Player as KnownPlayer
 from zalp.console.logbook.words import TEXTS
 from zalp.console.settings import LANGUAGES
 from zalp.console.words import find
@@ -27,7 +27,7 @@ from zalp.seabattle.screens import words
 from zalp.seabattle.screens.menu.rule_words import RULE_WORDS
 from zalp.tools import ROOT
 
-from .player import DIGITS, Player, chromium, serve
+from ..virtual.player import DIGITS, Player, chromium, serve
 
 FOLDER = ROOT / "docs" / "img"
 VIEWPORT: ViewportSize = {"width": 1000, "height": 820}

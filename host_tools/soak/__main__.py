@@ -25,7 +25,7 @@ from typing import Any
 
 from drivers.line import BAUD
 
-from host_tools.soak_players import STRAUME, Failure, PowerCut, Store, StraumePlayer, player_of
+from host_tools.soak.players import STRAUME, Failure, PowerCut, Store, StraumePlayer, player_of
 from zalp.console.link.channel import DATA, PING
 from zalp.console.link.duel.verdict import LEFT, Outcome
 from zalp.console.link.duel.wire import ACCUSE, SEA
@@ -448,7 +448,7 @@ def main(arguments=None):
     jobs.add_option(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     asked = parser.parse_args(arguments)
-    from host_tools import soak as named  # other processes find its functions under this name
+    from host_tools.soak import __main__ as named  # other processes find its functions under this name
 
     started = time.perf_counter()
     work = [(asked.seed + number, asked.faults, asked.small) for number in range(asked.duels)]

@@ -1,9 +1,9 @@
 """Rule sets as text: a preset's name, a rule set's line or its code, given once; printed are its line, its code, how
 many ships and decks it has, and how densely they lie.
 
-    python -m host_tools.codes mines
-    python -m host_tools.codes 0082 6970 5965
-    python -m host_tools.codes "zalp-rules-2 10x10 fleet=..."
+    python -m host_tools.games.rule_sets mines
+    python -m host_tools.games.rule_sets 0082 6970 5965
+    python -m host_tools.games.rule_sets "zalp-rules-2 10x10 fleet=..."
 
 The code is what the page CODE of OWN RULES shows and takes. Imports seabattle's rules.
 """

@@ -1,4 +1,4 @@
-"""Renders every effect of the synthesiser to a WAV and a picture: `python -m host_tools.sounds` or `make sounds`.
+"""`make sounds`: renders every effect of the synthesiser to a WAV and a picture.
 
 A picture shows the waveform over the spectrogram, 60 dB deep. Imports console, Sea Battle's sounds, numpy, matplotlib
 and pillow.

@@ -1,5 +1,4 @@
-"""`python -m host_tools.manual [FOLDER]`: the library's documentation, from its docstrings and from docs/. Imports
-pdoc, the games and zalp.
+"""`make docs`: the library's documentation, from its docstrings and from docs/. Imports pdoc, the games and zalp.
 
 The front page is zalp's docstring. Links between documents that are pages here lead to
 these; others lead to the repository where it is known (GITHUB_REPOSITORY), else they are text.
@@ -113,7 +112,9 @@ def write(folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m host_tools.manual", description="Write the library's manual.")
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.documents.manual", description="Write the library's manual."
+    )
     parser.add_argument("folder", nargs="?", type=Path, default=BUILD, metavar="FOLDER", help="default build/docs")
     folder = parser.parse_args().folder
     write(folder)

@@ -1,5 +1,4 @@
-"""`python -m host_tools.straume_docs map|battle|perft`: draws the sea of Straume 1986 and a battle into docs, counts
-sequences of moves.
+"""`make straume ARGS=map|battle|perft`: draws the sea and a battle of Straume into docs, counts sequences of moves.
 
 Imports zalp.straume.rules; for the battle the captains and what draws sheets. The tests count the same sequences by a
 second implementation (tests/reference_straume.py).
@@ -110,7 +109,7 @@ def main(words: list[str]) -> int:
         print(MAP.relative_to(ROOT))
         return 0
     if words[:1] != ["perft"] or len(words) > 2:
-        print("python -m host_tools.straume_docs map, battle, or perft [LENGTH]", file=sys.stderr)
+        print("python -m host_tools.documents.straume map, battle, or perft [LENGTH]", file=sys.stderr)
         return 2
     for name, line in PERFT.items():
         start = time.perf_counter()

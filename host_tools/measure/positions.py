@@ -15,7 +15,7 @@ from zalp.seabattle.rules.dutchman import chain
 from zalp.seabattle.rules.presets import preset
 from zalp.seabattle.screens.match.game import Game, playing
 
-from .soak_players import Store
+from ..soak.players import Store
 
 ME, THEM = 0, 1
 
