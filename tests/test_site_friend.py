@@ -206,7 +206,7 @@ def give_up(player):
     player.press("Enter")
 
 
-# A page whose handheld goes on pinging and sends no message any more, once `falls` is set: it owes the answer to a shot.
+# A handheld that goes on pinging and sends no message once `falls` is set: it owes the answer to a shot.
 FALLEN = """{
     const { Worker } = window;
     window.Worker = class extends Worker {
