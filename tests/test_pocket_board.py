@@ -269,6 +269,21 @@ def pour_ends_at(net, y):
     return lambda whole: whole.edit("F_Cu.gtl", cut)
 
 
+def necked(net, x, low, high):
+    """What a net's pour has to the right of x is a neck between two heights; all pads still hang together."""
+
+    def cut(text):
+        block = poured(text, net)
+
+        def moved(match):
+            y = min(max(int(match[2]), round(places.up(high) * 1e6)), round(places.up(low) * 1e6))
+            return f"X{match[1]}Y{y}D" if int(match[1]) > x * 1e6 else match[0]
+
+        return text.replace(block, re.sub(r"X(-?\d+)Y(-?\d+)D", moved, block))
+
+    return lambda whole: whole.edit("F_Cu.gtl", cut)
+
+
 def narrow(net):
     """The pour of a supply is absent, its tracks are a signal's: all pads still hang together."""
 
@@ -354,9 +369,13 @@ def diode_of_a_key(whole):
         pads["D5", pin] = [(net, x + 1.05 * (-1 if at < x else 1), *more) for net, at, *more in pads["D5", pin]]
 
 
-def vias_absent(whole, net, many):
-    """On the board too, and so in every file."""
-    gone = [via for via in whole.board.vias if via[0] == net][:many]
+def vias_absent(whole, net, many, near=None):
+    """On the board too, and so in every file: some of all, or of those nearest to a pad."""
+    gone = [via for via in whole.board.vias if via[0] == net]
+    if near:
+        ((_, x, y, _), *_) = whole.board.pads[near]
+        gone.sort(key=lambda via: (via[2][0] - x) ** 2 + (via[2][1] - y) ** 2)
+    gone = gone[:many]
     for end, place in (("-PTH.drl", r"X([\d.]+)Y([\d.]+)$"), ("F_Cu.gtl", r"X(\d+)Y(\d+)D03\*$")):
         scale = 1 if end == "-PTH.drl" else 1e-6
 
@@ -437,6 +456,8 @@ FAULTS = {
     "the LEDs' pour absent": without_pour("5V_LED"),
     "the LEDs' pour cut between the panels": pour_ends_at("5V_LED", 57.0),
     "the supply's pour absent, its tracks too narrow": narrow("VSYS"),
+    "the LEDs' pour a neck of 0.3 mm": necked("5V_LED", 61.15, 84.9, 85.2),
+    "one via at the converter's ground": lambda w: vias_absent(w, "GND", 1, ("U2", "4")),
     "the coil's pour absent": without_pour("SW"),
     "the switched cells' pour absent, its tracks too narrow": narrow("VBAT_ON"),
     "the supply shorted to ground": drawn("F_Cu.gtl", (69.45, 48.44), (69.45, 52.5)),
@@ -506,6 +527,8 @@ FAULTS = {
     "bleeder of 10 ohm": lambda w: w.value("R23", "10R"),
     "VBUS held by 100 kohm": lambda w: w.value("R19", "100k"),
     "no resistor at the amplifier's pin": lambda w: w.value("R25", "10R"),
+    "what holds the gates on USB turned": lambda w: w.swap("Q5", "2", "3"),
+    "what holds the gates on USB, its divider exchanged": lambda w: [w.value("R26", "10k"), w.value("R27", "2k2")],
     "the Schottky turned": lambda w: w.swap("D5", "1", "2"),
     "two order numbers exchanged": lambda w: exchanged(w, "R22", "R18"),
     "22 uF ordered as 100 nF in 0402": lambda w: listed(w, "C1", lcsc="C1525", mpn="CL05B104KO5NNNC"),
@@ -561,7 +584,7 @@ def test_the_readers_refuse_what_they_do_not_know():
 
 def test_a_kind_of_parts_is_turned_by_one_command(committed, tmp_path, capsys):
     text, count = order.turned(committed.placement, committed.netlist, {"LED": 90, "SOT-23": 180})
-    assert count == 206
+    assert count == 207
     before, after = (
         {row["Designator"]: row for row in csv.DictReader(io.StringIO(one))} for one in (committed.placement, text)
     )
@@ -581,8 +604,10 @@ def test_a_leak_or_a_pulled_charger_would_end_the_pico_without_its_parts(monkeyp
     monkeypatch.setattr(power, "NETLIST", tmp_path / "power.cir")
     power.NETLIST.write_text(whole.replace("R19   vbus 0    1k", "R19   vbus 0    100k"), encoding="utf-8")
     assert any("leak" in text for text in power._leaks(boards.made("pocket")))
-    power.NETLIST.write_text("".join(x for x in whole.splitlines(True) if not x.startswith("D5 ")), encoding="utf-8")
-    assert power.run(2.4, 100, usb=1, cusb=power.CHARGER_F, end=1.2)["unplugged"] < power.MARGIN_V
+    gates_at_vbus = whole.replace("Q5    block base vbus pnp", "Rq5   block vbus 1")
+    power.NETLIST.write_text(gates_at_vbus, encoding="utf-8")
+    assert power.run(2.2, 100, usb=1, cusb=power.CHARGER_F, end=0.4)["unplugged"] < power.END_V
+    assert any("2.20 V" in text for text in power._pulled(boards.made("pocket")))
 
 
 @needs_ngspice
