@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.games import languages
+from zalp.console import words
 from zalp.console.settings import LANGUAGES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -114,6 +115,11 @@ def test_words_that_a_language_lacks_are_listed_and_its_letters_without_a_pictur
     every, missing = languages.lacking(2, tmp_path)
     assert len(every) == 4 and [(row.line, row.words[1]) for row in missing] == [(3, "YES"), (6, "skip")]
     assert languages.undrawable(2, tmp_path) == "ÑÜ" and languages.undrawable(0, tmp_path) == ""
+
+
+def test_what_a_language_lacks_is_shown_in_english():
+    assert words.find(("\nplay|В БОЙ!|PLAY!|LOS!\n", "\nno|НЕТ|NO\nyes|ДА|YES|\n"), "play", 2) == "LOS!"
+    assert words.find(words.WORDS, "play", 2) == "PLAY!" and words.said(("да", "yes", ""), 2) == "yes"
 
 
 @pytest.mark.parametrize("column", range(len(LANGUAGES)))
