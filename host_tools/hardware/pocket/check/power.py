@@ -96,7 +96,7 @@ def _leaks(table):
     for voc in (2.2, 2.6, 3.2):
         best = run(voc, table.budget_ma)["vsys"]
         for threshold in THRESHOLDS_V:
-            found = run(voc, table.budget_ma, vto=threshold, leak=LEAKS_UA[-1] / 1e6)
+            found = run(voc, table.budget_ma, vto=threshold, leak=LEAKS_UA[-1] / 1e6, base=BASES_A[-1])
             if found["vsys"] < best - LOST_V:
                 yield (
                     f"leak of {LEAKS_UA[-1]} uA lifts VBUS to {found['vbus']:.2f} V, lowers VSYS from {best:.2f} to"
@@ -142,7 +142,8 @@ def lines():
         volts = "".join(f"{found['vsys']:{wide}.2f}" for found, wide in zip(at, (15, 10, 10), strict=True))
         yield f"{led_ma:5} mA{volts}{at[2]['current']:6.2f} A{stop:8.2f}{end:8.2f}"
     for leak in LEAKS_UA:
-        found = [run(2.2, table.budget_ma, vto=THRESHOLDS_V[0], leak=leak / 1e6)[name] for name in ("vbus", "vsys")]
+        more = {"vto": THRESHOLDS_V[0], "base": BASES_A[-1], "leak": leak / 1e6}
+        found = [run(2.2, table.budget_ma, **more)[name] for name in ("vbus", "vsys")]
         yield f"leak of {leak} uA at 2.2 V: VBUS {found[0]:.2f} V, VSYS {found[1]:.2f} V"
     for led_ma in RIDES_MA:
         lowest = [run(voc, led_ma, usb=1, cusb=CHARGER_F, end=0.4)["unplugged"] for voc in RIDES_V]
