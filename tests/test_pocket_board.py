@@ -269,17 +269,25 @@ def pour_ends_at(net, y):
     return lambda whole: whole.edit("F_Cu.gtl", cut)
 
 
-def necked(net, x, low, high):
-    """What a net's pour has to the right of x is a neck between two heights; all pads still hang together."""
+def necked(net, x1, x2, low, high):
+    """Of a net's pour only what lies between two heights is left from x1 to x2; all pads still hang together."""
+
+    def beside(points, x, way):
+        for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+            if way * (ax - x) >= 0:
+                yield ax, ay
+            if (ax - x) * (bx - x) < 0:
+                yield x, ay + (by - ay) * (x - ax) / (bx - ax)
 
     def cut(text):
         block = poured(text, net)
-
-        def moved(match):
-            y = min(max(int(match[2]), round(places.up(high) * 1e6)), round(places.up(low) * 1e6))
-            return f"X{match[1]}Y{y}D" if int(match[1]) > x * 1e6 else match[0]
-
-        return text.replace(block, re.sub(r"X(-?\d+)Y(-?\d+)D", moved, block))
+        points = [(int(x) / 1e6, int(y) / 1e6) for x, y in POINT.findall(block)]
+        neck = [(x, places.up(y)) for x, y in ((x1, low), (x2, low), (x2, high), (x1, high))]
+        regions = ""
+        for ring in (beside(points, x1, -1), beside(points, x2, 1), neck):
+            rows = (f"X{round(x * 1e6)}Y{round(y * 1e6)}D0{2 if n == 0 else 1}*\n" for n, (x, y) in enumerate(ring))
+            regions += f"G36*\n{''.join(rows)}G37*\n"
+        return text.replace(block + "\n", regions)
 
     return lambda whole: whole.edit("F_Cu.gtl", cut)
 
@@ -456,7 +464,7 @@ FAULTS = {
     "the LEDs' pour absent": without_pour("5V_LED"),
     "the LEDs' pour cut between the panels": pour_ends_at("5V_LED", 57.0),
     "the supply's pour absent, its tracks too narrow": narrow("VSYS"),
-    "the LEDs' pour a neck of 0.3 mm": necked("5V_LED", 61.15, 84.9, 85.2),
+    "the LEDs' pour a neck of 0.3 mm": necked("5V_LED", 61.3, 62.2, 84.0, 84.3),
     "one via at the converter's ground": lambda w: vias_absent(w, "GND", 1, ("U2", "4")),
     "the coil's pour absent": without_pour("SW"),
     "the switched cells' pour absent, its tracks too narrow": narrow("VBAT_ON"),
