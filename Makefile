@@ -115,7 +115,7 @@ test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(POR
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
 	$(PYTEST) 2 -m "not slow"
 
-golden: setup-dev ## renew the pictures of the main scenes: tests/golden
+golden: setup-dev ## renew the pictures of the main scenes: tests/golden.txt
 	$(RUN) tests/test_golden.py
 
 typings: requirements-typings.lock

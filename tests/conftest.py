@@ -1,10 +1,10 @@
 """The rings of the tests: `make test-fast` runs what no mark calls slow, `make test` also the slow ones, with a sample
 of the longest proofs that is drawn by the day (core/daily.py), `make prove` these in full.
 
-Of the tests of a file with `pytest.mark.daily(n)` n are run each day. A file of slow tests says `pytestmark =
-pytest.mark.slow`, a single test has that mark, or core/daily.py's if it is one of the core, which knows no pytest;
-whatever has a browser or an emulated board is slow too. With CI in the environment the slowest are listed, and a test
-without the mark that takes more than MOST_S of a core fails the run.
+Of the tests of a file with `pytest.mark.daily(n)` n are run each day; those with daily(0) only by `make prove`. A file
+of slow tests says `pytestmark = pytest.mark.slow`, a single test has that mark, or core/daily.py's if it is one of the
+core, which knows no pytest; whatever has a browser or an emulated board is slow too. With CI in the environment the
+slowest are listed, and a test without the mark that takes more than MOST_S of a core fails the run.
 """
 
 import gc
@@ -31,6 +31,8 @@ settings.register_profile(
 )
 settings.load_profile("zalp")
 
+gc.collect = lambda generation=2: 0  # the firmware asks for it often, and CPython collects by itself
+
 MOST_S = 5  # of a core, on a machine on which `pace` is 1
 SLOW_FILE = re.compile(r"^(pytestmark = \[?\s*pytest\.mark\.slow|from .* import .*\bpytestmark)\b", re.MULTILINE)
 SLOW_FIXTURES = {"browser", "emulator"}
@@ -48,6 +50,7 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config, items):
     marked = defaultdict(list)
     for item in items:
@@ -123,9 +126,12 @@ class Summary:
             for line in sorted(self.drawn):
                 terminalreporter.write_line(line)
         if os.environ.get("CI"):
-            terminalreporter.section("seconds of a core")
-            for test, seconds in self.spent.most_common(SHOWN):
-                terminalreporter.write_line(f"{seconds:6.1f} {test}")
+            files = Counter()
+            for test, seconds in self.spent.items():
+                files[test.split("::")[0]] += seconds
+            terminalreporter.section(f"seconds of a core: {files.total():.0f}")
+            for one, seconds in self.spent.most_common(SHOWN) + files.most_common(SHOWN):
+                terminalreporter.write_line(f"{seconds:6.1f} {one}")
             for test in self.unmarked:
                 terminalreporter.write_line(f"FAILED {test}: it took more than {MOST_S} s, and no mark calls it slow")
 
@@ -147,8 +153,8 @@ def pytest_sessionfinish(session):
 
 @pytest.fixture(autouse=True, scope="module")
 def little_to_collect():
-    """The firmware collects its garbage often: what the tests before have left is not looked at each time. Given back
-    afterwards: what is frozen when the interpreter ends is never freed, and libraries in C complain of leaks.
+    """What the tests before have left is not looked at by each collection. Given back afterwards: what is frozen when
+    the interpreter ends is never freed, and libraries in C complain of leaks.
     """
     gc.freeze()
     yield

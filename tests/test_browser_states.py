@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import records
 from browsing import PROGRAM, Window, served
+from core.daily import daily
 from mosquitto import Mosquitto
 from test_keepsakes import kept
 
@@ -40,6 +41,7 @@ SIZES = (
     (960, 540, False),
     (800, 1200, False),
 )
+SIZES = daily(5, SIZES)
 SCREENS = {
     "language",
     "menu",

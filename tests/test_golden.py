@@ -1,9 +1,7 @@
-"""The main scenes compared with their pictures in tests/golden, a letter a pixel (`str(canvas)`), on both interpreters.
-
-A scene that looks different is shown beside what it was. If that is meant, `make golden` renews the files.
+"""The main scenes compared with their pictures in tests/golden.txt, a letter a pixel (`str(canvas)`), on both
+interpreters. A scene that looks different is shown beside what it was. If that is meant, `make golden` renews the file.
 """
 
-import functools
 import os
 import subprocess
 import sys
@@ -12,20 +10,23 @@ import pytest
 from unix_port import MICROPYTHON, PATH, ROOT, compiled
 
 CORE = ROOT / "tests" / "core"
-GOLDEN = ROOT / "tests" / "golden"
+GOLDEN = ROOT / "tests" / "golden.txt"
 COMMANDS = {"cpython": [sys.executable], "micropython": [MICROPYTHON, "-X", "heapsize=480k"]}
-NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
 
 
-@functools.cache
-def scenes(interpreter):
-    """{name: text} as the interpreter plays them."""
+def played(interpreter):
+    """What the interpreter plays, as in the file."""
     path = {"PYTHONPATH": f"{PATH}{os.pathsep}{CORE}", "MICROPYPATH": f"{compiled()}:{CORE}:.frozen"}
     ran = subprocess.run(
         [*COMMANDS[interpreter], str(CORE / "scenes.py")], env={**os.environ, **path}, capture_output=True, text=True
     )
     assert ran.returncode == 0, ran.stdout[-1000:] + ran.stderr[-4000:]
-    return dict(part.split("\n", 1) for part in ran.stdout.removeprefix("# ").split("\n# "))
+    return ran.stdout.strip() + "\n"
+
+
+def scenes(text):
+    """{name: picture}."""
+    return {name: picture.strip() for name, picture in (part.split("\n", 1) for part in text[2:].split("\n# "))}
 
 
 def beside(was, now):
@@ -37,16 +38,13 @@ def beside(was, now):
 
 
 @pytest.mark.parametrize("interpreter", ["cpython", pytest.param("micropython", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", NAMES)
-def test_a_scene_looks_as_it_did(name, interpreter):
+def test_each_scene_looks_as_it_did(interpreter):
     if COMMANDS[interpreter][0] is None:
         pytest.skip("no MicroPython unix port here: set MICROPYTHON=")
-    was, now = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").strip(), scenes(interpreter)[name].strip()
-    assert was == now, f"{name} on {interpreter}; is it meant? make golden\n{beside(was, now)}"
-
-
-def test_every_scene_is_kept():
-    assert sorted(scenes("cpython")) == NAMES
+    was, now = scenes(GOLDEN.read_text(encoding="utf-8")), scenes(played(interpreter))
+    assert sorted(was) == sorted(now)
+    other = [f"{name}\n{beside(was[name], now[name])}" for name in was if was[name] != now[name]]
+    assert not other, "\n".join([f"on {interpreter}; is it meant? make golden", *other])
 
 
 def test_a_difference_is_shown_where_it_is():
@@ -56,14 +54,6 @@ def test_a_difference_is_shown_where_it_is():
     ]
 
 
-def renew():
-    """Rewrite the files: `make golden`."""
-    for path in GOLDEN.glob("*.txt"):
-        path.unlink()
-    for name, text in scenes("cpython").items():
-        (GOLDEN / f"{name}.txt").write_text(text.strip() + "\n", encoding="utf-8")
-    print(f"tests/golden: {len(scenes('cpython'))} scenes; look at them with git diff")
-
-
 if __name__ == "__main__":
-    renew()
+    GOLDEN.write_text(played("cpython"), encoding="utf-8")
+    print("tests/golden.txt is renewed; look at it with git diff")

@@ -26,13 +26,8 @@ def changed(module, **changes):
     return SimpleNamespace(**{**vars(module), **changes})
 
 
-def test_all_checks_that_need_no_kicad_are_clean():
-    assert [(name, found) for name, _, found in __main__.run(with_kicad=False) if found] == []
-
-
 def test_one_fault_makes_the_whole_command_fail_and_says_where(monkeypatch, capsys):
-    assert __main__.main(["--without-kicad"]) == 0
-    assert "FAILED" not in capsys.readouterr().out
+    """Without a fault nothing is found: `make hardware`."""
     shorter = [row for row in order.read_bom() if row["value"] != "PAM8302A"]
     monkeypatch.setattr(order, "read_bom", lambda: shorter)
     assert __main__.main(["--without-kicad"]) == 1

@@ -32,6 +32,7 @@ def sheet(tmp_path):
     return work / pocket.SHEET.name
 
 
+@pytest.mark.daily(0)  # `make hardware`
 def test_kicad_finds_nothing_to_complain_about():
     installed()
     assert list(pocket.check_kicad()) == []

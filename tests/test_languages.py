@@ -3,11 +3,14 @@ figures.
 """
 
 import re
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
 from host_tools.games import languages
+from zalp.console import words
 from zalp.console.settings import LANGUAGES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -114,6 +117,26 @@ def test_words_that_a_language_lacks_are_listed_and_its_letters_without_a_pictur
     every, missing = languages.lacking(2, tmp_path)
     assert len(every) == 4 and [(row.line, row.words[1]) for row in missing] == [(3, "YES"), (6, "skip")]
     assert languages.undrawable(2, tmp_path) == "ÑÜ" and languages.undrawable(0, tmp_path) == ""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js here")
+def test_words_of_the_page_that_a_language_lacks_are_listed(tmp_path):
+    rows = "ru: { far: { yes: `Да` } }, en: { far: { yes: `Yes`, no: (n) => `No ${n}` } }, de: { far: { yes: `Ja` } }"
+    (tmp_path / "words.js").write_text(f"const WORDS = {{\n{rows},\n}};\nnavigator.language;\n", encoding="utf-8")
+    assert languages.of_page("de", tmp_path / "words.js") == (2, [("far.no", "(n) => `No ${n}`")])
+    count, missing = languages.of_page("ru")
+    assert count > 200 and missing == []
+
+
+def test_the_page_needs_node_for_that(monkeypatch, capsys):
+    monkeypatch.setattr(languages.shutil, "which", lambda name: None)
+    monkeypatch.setattr(sys, "argv", ["make words", "de"])
+    assert languages.main() == 0 and "page/words.js, are not listed: that needs Node.js." in capsys.readouterr().out
+
+
+def test_what_a_language_lacks_is_shown_in_english():
+    assert words.find(("\nplay|В БОЙ!|PLAY!|LOS!\n", "\nno|НЕТ|NO\nyes|ДА|YES|\n"), "play", 2) == "LOS!"
+    assert words.find(words.WORDS, "play", 2) == "PLAY!" and words.said(("да", "yes", ""), 2) == "yes"
 
 
 @pytest.mark.parametrize("column", range(len(LANGUAGES)))

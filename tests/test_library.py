@@ -3,8 +3,6 @@
 """
 
 import ast
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -260,34 +258,6 @@ def test_the_pico_has_none_of_it():
         there = files[f"lib/{package}/__init__.mpy"]
         for word in (b"library", b"legal_shots", b"implementation", b"PRESETS", b"move_name"):
             assert word not in there, (package, word)
-
-
-@pytest.mark.slow
-def test_the_pico_gets_the_same_bytes_as_if_it_did_not_exist(tmp_path):
-    """No heap is spent on it: in a copy without these modules and statements, the firmware is built the same."""
-    for name in ("firmware", "library"):
-        left_out = shutil.ignore_patterns("__pycache__", "library.py", "node_modules")
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=left_out)
-    gone = 0
-    for path in (tmp_path / "library" / "zalp").glob("*/*/__init__.py"):
-        lines = path.read_text(encoding="utf-8").split("\n")
-        for node in ast.parse("\n".join(lines)).body:
-            if isinstance(node, ast.If) and "!= 'micropython'" in ast.unparse(node.test):
-                lines[node.lineno - 1 : node.end_lineno] = ["pass"] + [""] * (node.end_lineno - node.lineno)
-                lines[lines.index("import sys")] = (
-                    "pass"  # nothing else asks for it in these; lines stay where they are
-                )
-                gone += 1
-        path.write_text("\n".join(lines), encoding="utf-8")
-    assert gone == 4
-    words = "import pathlib; from zalp.tools.build.firmware import build, write; write(build(), pathlib.Path('made'))"
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "library")}
-    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, cwd=tmp_path, env=environment)
-    assert done.returncode == 0, done.stderr
-    for name, content in built().items():
-        made = (tmp_path / "made" / name).read_bytes()
-        # This module has the build's number, which is made of the sources.
-        assert made == content or (name == "lib/drivers/__init__.mpy" and len(made) == len(content)), name
 
 
 def test_micropython_takes_none_of_it_in():

@@ -9,16 +9,11 @@ from unix_port import CORE, HEAP, MICROPYTHON, compiled, compiled_core
 
 pytestmark = pytest.mark.slow
 
-
 FILES = sorted(path.name for path in CORE.glob("test_*.py"))
-# Eight take as long as all others: two of them each day.
-LONG = [f"test_{name}.py" for name in ["cable_bounds", "cable_duel", "cable_variants", "duel_screens"]]
-LONG += [f"test_{name}.py" for name in ["logbook", "rule_duels", "straume_cable", "straume_screens"]]
-SHORT = [name for name in FILES if name not in LONG]
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
-@pytest.mark.parametrize("name", FILES if os.environ.get("CI") else [*daily(2, LONG), *daily(len(SHORT) // 2, SHORT)])
+@pytest.mark.parametrize("name", FILES if os.environ.get("CI") else daily(len(FILES) // 2, FILES))
 def test_on_micropython(name):
     ran = subprocess.run(
         [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", name],

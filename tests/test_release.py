@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
 @pytest.mark.skipif(not site.installed(), reason="no npm packages of the site: make test")
+@pytest.mark.daily(0)
 def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch):
     folder = tmp_path / "build"
     monkeypatch.setattr(release, "FOLDER", folder)

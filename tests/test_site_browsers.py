@@ -115,7 +115,7 @@ async def shoot(page, cells):
     return None
 
 
-@pytest.mark.daily(1)
+@pytest.mark.daily(0)
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_a_whole_match(browser, tmp_path):
     profile = tmp_path / "profile"
@@ -151,7 +151,7 @@ async def typed(page, name):
     )
 
 
-@pytest.mark.daily(1)
+@pytest.mark.daily(0)
 @pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
 @pytest.mark.skipif(not find_firefox() and not find_webkit(), reason="no Firefox and no WebKit")
 def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):

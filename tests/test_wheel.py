@@ -231,6 +231,7 @@ def test_its_tasks_that_need_nothing_work(python, tmp_path):
     assert refused.returncode == 1 and "sheet.txt" in refused.stderr and "Traceback" not in refused.stderr
 
 
+@pytest.mark.daily(0)
 def test_the_pico_gets_the_same_files_from_it_as_from_the_tree(wheel, tmp_path):
     """Where `zalp flash` has its packages: those of this Python, behind the wheel's."""
     _, place = packages(sys.executable, tmp_path / "env", wheel)
@@ -312,13 +313,14 @@ def test_play_serves_every_file_of_the_page_and_nothing_else(python, site, tmp_p
         assert fetched(address, Host="example.org")[0] == 404
 
 
-def test_without_a_site_it_says_so(tmp_path):
-    bare = once.wheel_in(tmp_path, tmp_path / "none")
-    inside, _ = packages(sys.executable, tmp_path / "env", bare)
+def test_without_a_site_it_says_so(wheel, tmp_path):
+    inside, place = packages(sys.executable, tmp_path / "env", wheel)
+    shutil.rmtree(place / "zalp" / "data" / "build" / "site", ignore_errors=True)
     said = ran(inside, "-m", "zalp", "play", cwd=tmp_path)
     assert said.returncode == 1 and "built without it" in said.stderr
 
 
+@pytest.mark.daily(0)
 def test_a_whole_match_is_played_in_chromium_from_it_alone(browser, site, wheel, tmp_path):
     """Classic, against the cabin boy, whose sea is read from what the page has kept, so that it takes a minute."""
     inside, _ = packages(sys.executable, tmp_path / "env", wheel)

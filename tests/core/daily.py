@@ -25,6 +25,8 @@ def daily(n, of, where=None):
         return of if WHOLE else n
     if WHOLE or n >= len(of):
         return of
+    if not n:
+        return []
     start = SEED * n
     drawn = [of[(start + i) % len(of)] for i in range(n)]
     if sys.implementation.name != "micropython":

@@ -3,8 +3,6 @@
 Imports the cable and the rules of Sea Battle; Straume's pair is in straume_linked. Time is virtual: one round is 5 ms.
 """
 
-import gc
-
 from zalp.console.link.channel import DATA, HEADER, MAC, SIGNED
 from zalp.console.link.duel.wire import PROOF, RESUME
 from zalp.console.link.framing import Deframer
@@ -16,8 +14,6 @@ from zalp.seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT
 SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
 ROUND_MS = 5
 IDLE_MS = 50  # the longest time that nobody looks at a quiet line
-if hasattr(gc, "threshold"):
-    gc.threshold(24000)  # what lives long must not lie all over the heap
 
 
 class Store:

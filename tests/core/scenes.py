@@ -1,4 +1,4 @@
-"""The main scenes of the game, played by scripts of keys: their pictures as text, for tests/golden. Imports console.
+"""The main scenes of the game, played by scripts of keys: their pictures as text, for tests/golden.txt. Imports zalp.
 
 `python scenes.py` prints them on either interpreter: a line `# name` and str(canvas) for each. Time is the scripted
 board's, so that a scene is the same wherever and however fast it is played.

@@ -1,7 +1,5 @@
 """Two linked units as their players meet them: two scripted boards, one in-memory cable, both at the same clock."""
 
-import gc
-
 import scripted
 import table
 from daily import daily, slow
@@ -178,7 +176,6 @@ def test_two_players_press_duel_play_to_the_end_and_keep_the_same_log():
         assert headers["Versus"] == "cable" and headers["Won"] == ("yes", "no")[number]
         assert result == outcome.winner and headers["AB"[engine.side]] == ""
     assert len(table.engines()[0].match.charts[table.engines()[1].side].left) == 0
-    gc.collect()
 
 
 def test_another_duel_takes_one_press_and_the_page_can_press_for_the_player():

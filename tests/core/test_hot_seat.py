@@ -2,8 +2,6 @@
 Runs under pytest and MicroPython.
 """
 
-import gc
-
 import scripted
 from daily import slow
 from players import aim_at, career, press, saved, settings_record, wait
@@ -164,7 +162,6 @@ def sailed(sea, rng):
 def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again():
     store = scripted.Store({"people": b"zalp-people-1\nANYA\nBORIS\nshort\n"})
     for number, name in enumerate(PRESETS):
-        gc.collect()  # a large sea wants large pieces of memory
         game = ended(name, number)
         assert finish(entry.entering(Storage(store), game)) == (None, [], False)
         sheet = finish(shelf.unpacking(store.records[place(number)]))

@@ -1,6 +1,5 @@
 """The rules, sentence by sentence. Runs under pytest and under MicroPython (run.py): plain functions, plain asserts."""
 
-import gc
 from binascii import crc32
 
 from daily import daily
@@ -308,7 +307,6 @@ def test_a_fleet_that_is_hardly_ever_drawn_is_found():
     ):
         seen = set()
         for seed in range(3):
-            gc.collect()
             fleet = finish(Fleet.drawing(rules, Rng(seed), 1))
             assert fleet.defects() == 0, (rules, seed)
             again = finish(Fleet.drawing(rules, Rng(seed), 1))
@@ -323,7 +321,6 @@ def test_whether_a_small_sea_has_room_is_known():
     kinds = "1", "1", "2", "2", "3", "4", "3|##/#.", "##/##", "###/#.#"
     answers = {True: 0, False: 0}
     for _ in range(SEAS):
-        gc.collect()
         side, other = 2 + rng.below(3), 3 + rng.below(2)
         fleet = [rng.choice(kinds) for _ in range(1 + rng.below(5))]
         fleet = [kind for kind in fleet if kind in ("1", "2", "3", "4")] or ["2"] if rng.below(2) else fleet
@@ -392,7 +389,6 @@ def test_seeds_that_find_a_fleet_give_the_same_one_in_every_version():
     for name in shots + fleets + ("mines", "submarine"):
         rules = preset(name)
         for seed in range(3):
-            gc.collect()
             total = crc32(str(Sea.of(Fleet.random(rules, Rng(seed)))).encode(), total)
     assert total == 0x3B8675B7, hex(total)
 

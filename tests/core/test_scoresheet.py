@@ -1,6 +1,5 @@
 """Score sheets: what is written is read back, and what was changed is found. Runs under pytest and MicroPython."""
 
-import gc
 import sys
 
 import random_matches
@@ -34,7 +33,6 @@ def without_check(text):
 def test_a_match_of_every_preset_is_written_and_read_back():
     rng = Rng(1)
     for name in NAMES:
-        gc.collect()
         sheet = random_matches.match(preset(name), rng, A="Анна", B="Адмирал", Date="2026-11-21")
         for letters in ("latin", "russian"):
             text = scoresheet.write(sheet, letters)
@@ -130,7 +128,6 @@ def test_any_change_is_found():
     rng = Rng(8)
     signs = 'ABJ129-+#.*ab"]'
     for _ in range(CHANGES):
-        gc.collect()
         text = scoresheet.write(random_matches.match(preset(rng.choice(NAMES)), rng))
         at = rng.below(len(text) - 1)
         other = rng.choice([c for c in signs if c != text[at]])
@@ -216,7 +213,6 @@ def typed(text):
 def test_a_sheet_that_was_typed_or_pasted_is_read():
     rng = Rng(31)
     for name in ("classic", "salvo", "mines", "five"):
-        gc.collect()
         sheet = random_matches.match(preset(name), rng, A="Anna “the cat” – 1", B="Борис")
         for letters in ("latin", "russian"):
             text = without_check(scoresheet.write(sheet, letters))

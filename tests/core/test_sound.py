@@ -107,7 +107,6 @@ def test_filling_allocates_nothing():
     synth.play("sunk")
     buffer = bytearray(80)
     synth.fill(buffer)
-    gc.collect()
     before = gc.mem_alloc()
     for _ in range(20):
         synth.fill(buffer)
