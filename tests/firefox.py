@@ -11,7 +11,7 @@ import shutil
 import subprocess
 
 import aiohttp
-from webdriver import Page, strokes
+from webdriver import Page
 
 NAMES = ("firefox", "firefox-esr")
 
@@ -23,6 +23,8 @@ def find_firefox():
 
 class Firefox(Page):
     """One page."""
+
+    pointers = ("mouse", "touch")
 
     def __init__(self, socket):
         self._faults = []
@@ -72,8 +74,8 @@ class Firefox(Page):
         found = await self.ask("browsingContext.captureScreenshot", context=self._page)
         path.write_bytes(base64.b64decode(found["data"]))
 
-    async def press(self, *keys):
-        await self.ask("input.performActions", context=self._page, actions=strokes(keys))
+    async def act(self, actions):
+        await self.ask("input.performActions", context=self._page, actions=actions)
 
 
 @contextlib.asynccontextmanager

@@ -7,7 +7,26 @@ HANG_S = 240
 
 
 class Page:
-    """One page. A subclass has `evaluate(expression)`: its value, by way of JSON; a promise is waited for."""
+    """One page. A subclass has `evaluate(expression)`: its value, by way of JSON, a promise is waited for; and
+    `act(actions)`: WebDriver's.
+    """
+
+    pointers = ("mouse",)
+
+    async def press(self, *keys):
+        await self.act(strokes(keys))
+
+    async def click(self, selector, pointer="mouse"):
+        """Press the middle of an element, by a mouse or by touch."""
+        box = f"document.querySelector('{selector}').getBoundingClientRect()"
+        x, y = await self.evaluate(
+            f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2].map(Math.floor))({box})"
+        )
+        steps = [
+            {"type": "pointerMove", "x": x, "y": y},
+            *({"type": f"pointer{way}", "button": 0} for way in ("Down", "Up")),
+        ]
+        await self.act([{"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": steps}])
 
     async def until(self, condition, seconds=HANG_S):
         end = time.monotonic() + seconds

@@ -15,7 +15,7 @@ from pathlib import Path
 import aiohttp
 from browsing import SPARED
 from mosquitto import free_port
-from webdriver import HANG_S, Page, strokes
+from webdriver import HANG_S, Page
 
 SCREEN = "1366x768x24"
 # Where there is no graphics card, what stands in for one is so slow that no second picture comes.
@@ -68,8 +68,8 @@ class WebKit(Page):
         async with self._client.get(f"/session/{self._session}/screenshot") as answer:
             path.write_bytes(base64.b64decode((await answer.json())["value"]))
 
-    async def press(self, *keys):
-        await self.ask("actions", actions=strokes(keys))
+    async def act(self, actions):
+        await self.ask("actions", actions=actions)
 
 
 @contextlib.contextmanager
