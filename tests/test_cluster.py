@@ -55,7 +55,7 @@ def test_tables_of_odds_are_computed_on_a_cluster(cluster, capsys, monkeypatch):
         monkeypatch.setattr(sys, "argv", ["odds", "first-16", "blind", *more])
         odds.main()
         shown.append(capsys.readouterr().out)
-    assert shown[0] == shown[1] and "\nmean |" in shown[0]
+    assert shown[0] == shown[1] and "\nmean shots |" in shown[0]
 
 
 def test_jobs_of_a_worker_that_dies_are_repeated(cluster):

@@ -266,6 +266,7 @@ def test_masks_have_the_shape_that_maskable_learners_ask_for(whole):
             "no option 'enmy'; there are: own, enemy, first",
         ),
         (lambda: Many(num_envs=1).reset(options={"own": SEA}), "no option 'own'; there are: places"),
+        (lambda: duel.raw_env().reset(options={"sees": (SEA, SEA)}), "no option 'sees'; there are: seas, first"),
     ],
 )
 def test_a_wrong_word_is_refused_with_the_right_ones(make, why):

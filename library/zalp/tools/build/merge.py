@@ -19,20 +19,22 @@ MEMBERS = {
         "pins", "chip", "journal", "clock", "matrix", "keypad", "watchdog", "battery", "frame", "store", "dmaring",
         "speaker", "xip"
     ),
-    "drivers.boards": ("geometry", "table", "handheld", "kit", "bare"),
+    "drivers.boards": ("geometry", "table", "handheld", "kit", "bare", "pocket"),
     "zalp.console.handheld": (
         "rng", "slices", "keys", "garbage", "storage", "settings", "power", "game", "stage"
     ),
-    "zalp.console.loader": ("parts",),
+    "zalp.console.loader": ("parts", "lines"),
     "zalp.console.show": ("canvas", "palette", "strips", "glyphs", "scene"),
     "zalp.console.sound": ("layer", "synth"),
     "zalp.console.link": ("framing", "channel", "secret", "session"),
     "zalp.seabattle.rules": ("errors", "constants", "acts", "ruleset", "fleet", "chart", "sea", "match"),
     "zalp.seabattle.screens": ("records",),
+    "zalp.seabattle.screens.match.seas": ("viewport",),
     # Two, since the private names of the largest module of all are those that MicroPython's table has.
     "zalp.console.link.duel": ("wire", "commitments", "verdict", "agreement"),
-    "zalp.console.link.duel.engine": ("state", "saves", "watch"),
+    "zalp.console.link.duel.engine": ("state", "saves", "watch", "view", "held"),
     "zalp.console.logbook.book": ("career",),
+    "zalp.seabattle.captains.places": ("layout",),
     "zalp.seabattle.captains.guesses": ("exps",),
     "drivers.report": ("entry", "robot"),
     "zalp.seabattle.cable": ("commitments", "side"),
@@ -41,7 +43,7 @@ MEMBERS = {
 }  # fmt: skip
 TABLE = "parts.py"  # of the console and of each game, for the loader
 
-
+_INIT = "/__init__.py"
 _OWN = ""  # stands for the home itself
 _OF = "_of_"  # between a private name and its member
 
@@ -54,7 +56,7 @@ def merge(sources: dict[str, str]) -> dict[str, str]:
     """The same firmware in fewer modules: {"zalp/seabattle/rules/__init__.py": text, ...}. Clash if a name of one
     member would mean something else in another.
     """
-    rows = {_name(path): (path, text) for path, text in sources.items()}
+    rows = {dotted(path): (path, text) for path, text in sources.items()}
     homes = {home: found for home, found in MEMBERS.items() if home in rows}
     folders = {home: home if rows[home][0].endswith("__init__.py") else home.rpartition(".")[0] for home in homes}
     members = {f"{folders[home]}.{member}": home for home, found in homes.items() for member in found}
@@ -73,11 +75,45 @@ def merge(sources: dict[str, str]) -> dict[str, str]:
     return {rows[name][0]: text for name, text in texts.items()}
 
 
+def slim(sources: dict[str, str]) -> dict[str, str]:
+    """The same modules without files that a Pico need not open: packages that say nothing, and folders for one module.
+    Each costs 15 ms, a folder of its own two blocks of flash.
+    """
+    found = {path: text for path, text in sources.items() if not (_of_package(path) and _empty(text))}
+    alone = {
+        path
+        for path in found
+        if _of_package(path) and not any(one != path and one.startswith(path[: -len(_INIT)]) for one in found)
+    }
+    return {
+        path[: -len(_INIT)] + ".py" if path in alone else path: _outward(text) if path in alone else text
+        for path, text in found.items()
+    }
+
+
+def _of_package(path: str) -> bool:
+    return path.endswith(_INIT)
+
+
+def _empty(text: str) -> bool:
+    return all(isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in nodes(text)[0].body)
+
+
+def _outward(text: str) -> str:
+    """A package's text as that of a module beside its folder: relative imports have a dot less."""
+    edits: list[tuple[ast.stmt | ast.expr, str]] = []
+    for node in nodes(text):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            row = ast.unparse(node)
+            edits.append((node, row.replace("from .", "from ", 1)))
+    return edited(text, edits)
+
+
 def spans(path: str, lines: dict[str, int]) -> list[tuple[int, str]]:
     """(the first line, the source's path) of each source that a module of the firmware is made of, in their order.
     lines: how many each source has: {"zalp/seabattle/rules/acts.py": 104, ...}.
     """
-    found = MEMBERS.get(_name(path), ())
+    found = MEMBERS.get(dotted(path), ())
     line = 2 if found else 1
     made = []
     for member in found:
@@ -90,10 +126,11 @@ def spans(path: str, lines: dict[str, int]) -> list[tuple[int, str]]:
 def plain(name: str, path: str) -> str:
     """A name of a merged module as in its source."""
     before, _, member = name.partition(_OF)
-    return before if before[:1] == "_" and member in MEMBERS.get(_name(path), ()) else name
+    return before if before[:1] == "_" and member in MEMBERS.get(dotted(path), ()) else name
 
 
-def _name(path: str) -> str:
+def dotted(path: str) -> str:
+    """A module's name by its file's: zalp.console of zalp/console/__init__.py."""
     place = PurePosixPath(path).with_suffix("")
     return ".".join(place.parts[:-1] if place.name == "__init__" else place.parts)
 

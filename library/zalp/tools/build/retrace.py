@@ -37,13 +37,15 @@ def number(texts: dict[str, str]) -> str:
 
 
 def mapped(build: str, lines: dict[str, int], shared: dict[str, str], own: dict[str, dict[str, str]]) -> dict:
-    """The map of a build. lines: how many each source has; shared, own: from names.shorten."""
+    """The map of a build; a traceback has a module's name in place of a file's. lines: how many each source has;
+    shared, own: from names.shorten.
+    """
     return {
         "form": FORM,
         "build": build,
         "names": shared,
         "modules": {
-            f"/lib/{path.replace('.py', '.mpy')}": {
+            merge.dotted(path): {
                 "sources": merge.spans(path, lines),
                 "names": {short: merge.plain(name, path) for short, name in its.items()},
             }

@@ -45,7 +45,7 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/drivers/pad.mpy": ("Pad.down", "_rectangle"),
     "lib/zalp/console/link/duel/__init__.mpy": ("about", "number_at"),
     "lib/zalp/console/link/duel/engine.mpy": (
-        "Engine.outcome", "Engine.phase", "Engine.quiet", "Engine.wake", "Play.owes", "State.ended",
+        "Engine.quiet", "Engine.wake", "Play.owes", "State.ended", "View.outcome", "View.phase",
     ),
     "lib/zalp/console/link/__init__.mpy": (
         "Channel.feed", "Channel.free", "Channel.idle", "Deframer._finish", "Deframer._keep", "Deframer.feed",
@@ -66,7 +66,7 @@ STAYS: dict[str, tuple[str, ...]] = {
 
 # Modules that no match has beside it: their functions stay in the heap, since the file takes blocks that saves need.
 ALONE = (
-    "lib/drivers/boards/__init__.mpy", "lib/drivers/report.mpy", "lib/drivers/entry.mpy", "lib/drivers/robot.mpy",
+    "lib/drivers/boards.mpy", "lib/drivers/report.mpy", "lib/drivers/entry.mpy", "lib/drivers/robot.mpy",
     "lib/drivers/survey.mpy", "lib/drivers/wires.mpy", "lib/zalp/seabattle/pondering.mpy",
     "lib/zalp/console/screens/date.mpy", "lib/zalp/console/screens/language.mpy", "lib/zalp/console/screens/naming.mpy",
     "lib/zalp/console/screens/selftest.mpy", "lib/zalp/console/screens/wiring.mpy",

@@ -24,8 +24,8 @@ from . import fleets, nets, shooters, shots
 LETTERS = "ABCDEFGHIJ"
 RUSSIAN = (4, 3, 3, 2, 2, 2, 1, 1, 1, 1)
 SHIPS = (1, 2, 3, 4)
-FEW = (1, 2, 3, 4, 6, 8, 12, 16)
-SHOTS = (1, 2, 3, 4, 10, 20, 24, 40, 50, 75, 100)
+FEW = (1, 2, 3, 4, 8, 16)
+SHOTS = (1, 2, 3, 4, 10, 20, 24, 50, 100)
 SEED = 1
 DEALT = 1000  # boards that each of the classic shooters plays
 
@@ -38,14 +38,14 @@ def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> str:
 
 
 def percent(share: Fraction, digits: int = 1) -> str:
-    """12.3 %, rounded exactly, half up; what would look like none or all and is not says so."""
+    """Per cent, 12.3, rounded exactly, half up; a share that would look like none or all and is not says so."""
     scale = 10**digits
     whole = floor(share * 100 * scale + Fraction(1, 2))
     if share != 0 and whole == 0:
-        return f"< {1 / scale:.{digits}f} %"
+        return f"<{1 / scale:.{digits}f}"
     if share != 1 and whole == 100 * scale:
-        return f"> {100 - 1 / scale:.{digits}f} %"
-    return f"{whole // scale}.{whole % scale:0{digits}} %"
+        return f">{100 - 1 / scale:.{digits}f}"
+    return f"{whole // scale}.{whole % scale:0{digits}}"
 
 
 def rounded(value: Fraction, digits: int = 2) -> str:
@@ -68,25 +68,25 @@ def first16() -> str:
 
 
 def within16() -> str:
-    """The chance to hit within k shots, on 16 cells."""
+    """The chance to hit within k shots, on 16 cells, in per cent."""
     rows = [[k, *(percent(shots.within(k, 16, decks)) for decks in SHIPS)] for k in FEW]
     return table(["shots", "1 deck", "2 decks", "3 decks", "4 decks"], rows)
 
 
 def within100() -> str:
-    """The chance to hit within k shots, on 100 cells; the last column is the whole fleet's twenty decks."""
+    """The same on 100 cells; the last column is the whole fleet's twenty decks."""
     columns = (*SHIPS, sum(RUSSIAN))
     rows = [[k, *(percent(shots.within(k, 100, decks)) for decks in columns)] for k in SHOTS]
-    rows.append(["mean", *(exact(shots.mean_first(100, decks)) for decks in columns)])
+    rows.append(["mean shots", *(exact(shots.mean_first(100, decks)) for decks in columns)])
     return table(["shots", "1 deck", "2 decks", "3 decks", "4 decks", "any of 20"], rows)
 
 
 def blind() -> str:
     """How long it takes to hit all twenty decks without looking at the answers."""
     decks = sum(RUSSIAN)
-    rows = [[k, percent(shots.all_within(k, 100, decks), 2)] for k in (50, 70, 80, 90, 95, 97, 99, 100)]
-    rows.append(["mean", exact(shots.mean_all(100, decks))])
-    return table(["shots", "all 20 decks hit"], rows)
+    rows = [[k, percent(shots.all_within(k, 100, decks), 2)] for k in (50, 80, 90, 95, 97, 100)]
+    rows.append(["mean shots", exact(shots.mean_all(100, decks))])
+    return table(["shots", "all 20 decks hit, %"], rows)
 
 
 def parity() -> str:
@@ -158,7 +158,7 @@ def density() -> str:
             decks = sum((Fraction(cover[length][cell], len(every[length])) for length in RUSSIAN), Fraction(0))
             rows.append([f"{LETTERS[x]}{y + 1}", *(cover[length][cell] for length in SHIPS[1:]), percent(decks)])
     rows.append(["places", *(len(every[length]) for length in SHIPS[1:]), ""])
-    return table(["cell", "2 decks", "3 decks", "4 decks", "ships counted alone"], rows)
+    return table(["cell", "2 decks", "3 decks", "4 decks", "ships counted alone, %"], rows)
 
 
 def whole() -> str:
@@ -185,7 +185,7 @@ def open_ways() -> str:
     ):
         number = fleets.Count(10, 10, RUSSIAN, cells).fleets
         rows.append([name, f"{number:,}", percent(Fraction(number, everything), 4)])
-    return table(["fleets", "number", "share"], rows)
+    return table(["fleets", "number", "share, %"], rows)
 
 
 def closed() -> str:
