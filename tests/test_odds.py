@@ -1,4 +1,4 @@
-"""The mathematics of docs/odds.md: against brute force, and the page against what is computed. The rules against others':
+"""The mathematics of docs/odds.md: against brute force, and the page against what is computed. The rules against others:
 OpenSpiel's published counts of tiny seas, and its own play where it is installed.
 """
 
