@@ -1,5 +1,5 @@
-"""The mathematics of docs/odds.md: against brute force, and the page against what is computed. The rules against others:
-OpenSpiel's published counts of tiny seas, and its own play where it is installed.
+"""The mathematics of docs/odds.md: against brute force, and the page against what is computed. The rules against
+others: OpenSpiel's published counts of tiny seas, and its own play where it is installed.
 """
 
 import re
