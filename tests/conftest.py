@@ -105,8 +105,9 @@ class Summary:
         self.unmarked = []
 
     def pytest_runtest_logreport(self, report):
-        self.spent[report.nodeid] += report.spent
-        if report.when == "call" and report.spent > MOST_S and "slow" not in report.keywords:
+        spent = getattr(report, "spent", 0)  # xdist itself reports what a worker was doing that crashed
+        self.spent[report.nodeid] += spent
+        if report.when == "call" and spent > MOST_S and "slow" not in report.keywords:
             self.unmarked.append(report.nodeid)
 
     @pytest.hookimpl(optionalhook=True)  # of xdist
