@@ -81,7 +81,7 @@ def test_a_hang_is_ended_by_the_watchdog_and_noted(emulator):  # noqa: F811
     assert made.state()["resets"] == 0
     made.expect("playing b'kept'", 3000)
     assert made.state()["resets"] == 1
-    assert log(made) == "hung: no picture for 8 s, the watchdog started the handheld anew\n"
+    assert log(made) == "hung: no picture for 8 s, the watchdog restarted the handheld\n"
 
 
 def test_a_game_that_shows_pictures_is_left_alone(emulator):  # noqa: F811

@@ -289,7 +289,7 @@ def test_a_record_that_grows_erases_a_sector_once_in_a_while(monkeypatch, pico_s
 def test_a_power_cut_at_any_operation_of_a_match_leaves_the_last_record_or_the_one_before(
     monkeypatch, pico_store, tear
 ):
-    """Several cuts in a row; what is found is written on from there, or another match is begun, or the same anew."""
+    """Several cuts in a row; what is found is written on from there, or another match is begun, or the same again."""
     rng = random.Random(5)
     flash = Flash()
     mount(monkeypatch, flash, fresh=True)

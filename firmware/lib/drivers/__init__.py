@@ -222,7 +222,7 @@ def launch(main):
     if fault:
         journal.once(fault + ". It starts as a handheld\n")
     if watchdog.hung:
-        journal.add("hung: no picture for 8 s, the watchdog started the handheld anew\n")
+        journal.add("hung: no picture for 8 s, the watchdog restarted the handheld\n")
     if keypad.closed() >> SAFE_KEY & 1:
         keypad.close()
         print("Safe mode: the key was held. The REPL is yours; reset starts the game.")

@@ -118,7 +118,7 @@ class _Editor:
         self.turn(0)
 
     def turn(self, by):
-        """Show another page, or this one anew."""
+        """Show another page, or this one again."""
         self.at = at = (self.at + by) % len(self.pages)
         self.what = what = self.pages[at]
         self.field = at < len(PAGES)
