@@ -76,9 +76,11 @@ def unframe(run):
 
 # 2. Channel
 
+WINDOW = 16  # messages
+
 
 class Link:
-    """opened(): a new pair. present: somebody was heard within 2 s. window: messages under way, 1 to 4."""
+    """opened(): a new pair. present: somebody was heard within 2 s. window: messages under way, 1 to WINDOW."""
 
     def __init__(self, boot, opened, window):
         self.me, self.peer, self.opened = boot + b"\1", bytes(5), opened
@@ -182,7 +184,7 @@ class Link:
             if len(said) == 5 and self.trip is None:
                 self.trip = (now - at16(said, 3)) & 0xFFFF
             return None
-        if not said or unsure or (self.expected - number) % 65536 > 4:
+        if not said or unsure or (self.expected - number) % 65536 > WINDOW:
             return None
         self.ack = True
         if number != self.expected:
@@ -220,7 +222,7 @@ class Link:
     def confirm(self, expects, unsure, now):
         """The other side has everything before this number."""
         count = (expects - self.out) % 65536
-        if 0 < count <= min(len(self.flight), self.bare if unsure else 4) and self.tries:
+        if 0 < count <= min(len(self.flight), self.bare if unsure else WINDOW) and self.tries:
             self.bare = max(0, self.bare - count)
             if self.tries == 1 and self.window == 1:
                 self.trip = now - self.sent_at if self.trip is None else (7 * self.trip + now - self.sent_at) / 8

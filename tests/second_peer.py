@@ -24,7 +24,7 @@ from second_book import (
     rules_of,
     some_fleet,
 )
-from second_link import BASE, Link, at16, h, need, u16, x25519
+from second_link import BASE, WINDOW, Link, at16, h, need, u16, x25519
 
 HELLO, RESUME, GONE, RULES, ACCEPT, REFUSE, SEA, READY, ACT, PROOF = range(0x10, 0x1A)
 OFFER, DECLINE, END, REVEAL, DONE, ACCUSE, KEY, AGAIN = range(0x1A, 0x22)
@@ -60,7 +60,7 @@ class SecondPeer:
     def __init__(self, store, seed, line, wish=0):
         self.dice, self.store, self.line, self.wish = random.Random(seed), store, line, wish
         store.setdefault("secret", self.dice.randbytes(16))
-        self.link = Link(self.dice.randbytes(4), self.opened, self.dice.choice((1, 2, 4)))
+        self.link = Link(self.dice.randbytes(4), self.opened, self.dice.choice((1, 4, WINDOW)))
         self.match = copy.deepcopy(store.get("match"))
         self.confirmed, self.apart = bool(self.match), None  # apart: since when the other one's keys are not ours
         self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None
