@@ -94,7 +94,7 @@ class SecondPeer:
         return 8000 if owed and not self.link.flight else None
 
     def break_off(self):
-        """The other side has agreed on something else: both begin anew."""
+        """The other side has agreed on something else: both start over."""
         self.match, self.agreed_id = None, None
         self.link.renew()
         self.call()
