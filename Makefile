@@ -7,7 +7,7 @@ RUN := $(BIN)/python
 # Six on two cores: tests of the page wait most of their time.
 WORKERS ?= 6
 PYTEST = $(RUN) -m pytest --dist loadgroup -n
-# The tests start Python hundreds of times: it need not compile everything anew each time.
+# The tests start Python hundreds of times: it need not compile everything again each time.
 unexport PYTHONDONTWRITEBYTECODE
 # Where the package zalp is, for environments that do not have it installed.
 export PYTHONPATH := $(CURDIR)/library

@@ -110,7 +110,7 @@ class Whole:
 
     def found(self, monkeypatch=None):
         """What the checks of `make board` say, all but KiCad's and the simulation. Of another circuit the files would
-        be made anew: they are left out.
+        be made again: they are left out.
         """
         netlist, board = self.netlist, self.board
         found = [

@@ -109,7 +109,7 @@ def test_a_replayed_match_with_sunk_ships_does_not_either(name, monkeypatch):
 @pytest.mark.parametrize("name", ["salvo", "mines", "submarine", "dutchman", "plain"])
 def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
     monkeypatch.syspath_prepend(str(HERE / "core"))
-    import players  # noqa: F401  keeps the modules that it has, whatever is imported anew
+    import players  # noqa: F401  keeps the modules that it has, whatever is imported again
 
     record = saved_match(name, "admiral")
     for module in list(sys.modules):

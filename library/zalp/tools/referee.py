@@ -207,7 +207,7 @@ def question_in(line: bytes) -> dict[str, Any]:
         raise NotReadable(f"this is not UTF-8 text: {error}") from None
     except ValueError as error:  # no JSON, a number of thousands of digits
         meant = (
-            " (JSON has straight quotes and a hyphen for minus: type them anew)"
+            " (JSON has straight quotes and a hyphen for minus: type them again)"
             if plain(text.strip()) != text.strip()
             else ""
         )
