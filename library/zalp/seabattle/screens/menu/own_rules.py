@@ -142,9 +142,7 @@ class _Editor:
         """The next value of a field, or the one before; it is taken if it fits the others."""
         stage, at, values = self.stage, self.at, self.values
         name, choices = PAGES[at]
-        if stage.cramped and name in ("width", "height"):
-            choices = [side for side in choices if side <= 10]
-        elif name == "fleet" and self.composed:
+        if name == "fleet" and self.composed:
             choices = choices + (self.composed,)
         self.shown = shown = choices[(choices.index(self.shown) + by) % len(choices)]
         why = objection(values[:at] + [shown] + values[at + 1 :])
