@@ -7,6 +7,9 @@
 # boards/RPI_PICO/mpconfigboard.h: MICROPY_HW_FLASH_STORAGE_BYTES is (1024 * 1024). The image has 770 kB, and the board
 # leaves it 655: it would reach into its own files, and nothing says so.
 #
+# Never drag zalp.uf2 onto such a Pico: it would overwrite 256 kB of the image, and nothing would start. BOOTSEL and the
+# image bring it back.
+#
 # tools/mpy-tool.py, where it aligns ARMVxxM's code: four bytes, not two. The longest functions of both games' captains
 # and of sound want four (tests/test_frozen.py), and the Admiral crashes without: `arm-none-eabi-nm` shows an address
 # for each `fun_data_zalp_seabattle_captains_fast...`, and all end in 0, 4, 8 or c then.
@@ -14,13 +17,23 @@ import pathlib
 import tempfile
 
 include("$(PORT_DIR)/boards/manifest.py")
+# What a Pico does not use: `LEFT_OUT` and `PAGE` of zalp/tools/build/firmware.py. Frozen, it would take 72 kB.
+left_out = "plain.py", "library.py", "scoresheet.py", "reading.py"
+
+
+def used(name, base):
+    found = sorted(pathlib.Path(base, name).rglob("*.py"))
+    rows = [path for path in found if path.name not in left_out and path.parent.name != "page"]
+    package(name, files=[path.relative_to(pathlib.Path(base, name)).as_posix() for path in rows], base_path=base)
+
+
 module("records.py", base_path="lib")
-package("drivers", base_path="lib")
-package("zalp/console", base_path="../library")
+used("drivers", "lib")
+used("zalp/console", "../library")
 # The games that are there: a handheld looks which folders there are, and a frozen one has none.
 games = sorted(path.parent.name for path in pathlib.Path("../library/zalp").glob("*/cover.py"))
 for game in games:
-    package(f"zalp/{game}", base_path="../library")
+    used(f"zalp/{game}", "../library")
 made = tempfile.mkdtemp()
 pathlib.Path(made, "frozen_games.py").write_text(f"NAMES = {games}\n")
 module("frozen_games.py", base_path=made)
