@@ -96,7 +96,7 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
     anna.page.wait_for_selector(".invitation svg path")  # the QR code
     link = anna.page.input_value(".invitation .link")
     assert link == SITE + "#" + anna.page.url.split("#")[1]
-    for typed, why in (("anna5", "“5” is none"), ("anna b", "a space"), ("abcdefghijk", "at most ten letters")):
+    for typed, why in (("anna5", "“5” won't do"), ("anna b", "a space"), ("abcdefghijk", "at most ten letters")):
         anna.page.fill(".invitation .name", typed)
         assert why in anna.page.inner_text(".invitation .called .amiss")
     anna.page.fill(".invitation .name", "alexandria")

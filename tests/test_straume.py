@@ -20,8 +20,9 @@ sys.path.append(str(ROOT / "tests" / "core"))
 
 
 def documented():
-    """{name: [sequences of length 1, 2, 3, 4]} of docs/straume.md."""
-    rows = re.findall(r"^([A-D]) \| ([\d, |]+)$", DOCUMENT, re.MULTILINE)
+    """{name: [sequences of length 1, 2, 3, 4]} of docs/learning.md."""
+    page = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^([A-D]) \| ([\d, |]+)$", page, re.MULTILINE)
     return {name: [int(cell.replace(",", "")) for cell in cells.split(" | ")] for name, cells in rows}
 
 

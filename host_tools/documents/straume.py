@@ -20,7 +20,7 @@ MARGIN = 28
 MOVES = 170  # of the battle: both fleets have met
 SIDES = "ЗАЛП", "СТРАУМЕ"
 
-# Where sequences of moves are counted (docs/straume.md, "Perft"): two line-ups, two fights.
+# Where sequences of moves are counted (docs/learning.md, "Perft of Straume"): two line-ups, two fights.
 PERFT = {
     "A": str(Position("DSCDDSDDPMPD", "DSCDDSDDPMPD")),
     "B": str(Position("CDDPMPDDSDSD", "DPDDCSPDSDMD")),

@@ -18,7 +18,7 @@ from . import image, logbook, play
 from .board import ENEMY, OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
-HEAD = "| what | measured | without cache misses | budget |\n|---|---|---|---|"
+HEAD = "what | measured | without cache misses | budget\n---|---|---|---"
 LATE_MS = 50  # a gap between two frames that a player may see
 # Runs the game with a second task that collects garbage and notes the least free memory, and the least contiguous.
 PROBE = f"""
@@ -321,12 +321,12 @@ def table() -> str:
     """The table of docs/measurements.md."""
     files = firmware.build({f"{name}.py": text for name, text in ADDED.items()})
     rows = [HEAD] + [
-        f"| {what} | {figure} | {quick} | {budget} |"
+        f"{what} | {figure} | {quick} | {budget}".rstrip()
         for (what, figure, budget), (_, quick, _) in zip(timings(files, True), timings(files, False), strict=True)
     ]
-    rows.append(f"| free heap before anything is loaded | {measured(files, False, drivers)['free'] // 1000} kB |  |  |")
+    rows.append(f"free heap before anything is loaded | {measured(files, False, drivers)['free'] // 1000} kB")
     for what, (free, piece), budget in heaps(files):
-        rows.append(f"| free heap {what}; contiguous | {free // 1000} kB; {piece // 1000} kB |  | {budget} |")
+        rows.append(f"free/contiguous heap {what} | {free // 1000}/{piece // 1000} kB | | {budget}")
     return "\n".join(rows) + "\n"
 
 
@@ -335,7 +335,7 @@ def heaps(files: dict[str, bytes]) -> list[tuple[str, tuple[int, int], str]]:
     played, coached = measured(files, False, heap, CAPTAINS[-1], 3)
     screens = measured(files, False, logbook.heap)
     return [
-        ("at the worst moment of a match", played, "90 kB; 56 kB"),
+        ("at the worst moment of a match", played, "90/56 kB"),
         ("then, with the coach asked", coached, "70 kB"),
         *((logbook.SCREENS[screen], screens[screen], "40 kB") for screen in screens),
     ]
@@ -349,14 +349,10 @@ def renewed(page: str, rows: str) -> str:
 
 def savings() -> str:
     """What each way of saving heap is worth in a match against the admiral: (free, contiguous) without it."""
-    rows = [
-        "| left out | free heap at the worst moment of a match; contiguous | with the coach asked |",
-        "|---|---|---|",
-    ]
+    rows = ["left out | free/contiguous heap at the worst moment of a match, kB | with the coach asked", "---|---|---"]
     for name in ("", *firmware.SAVINGS):
         least = measured(firmware.build(without=name), False, heap, CAPTAINS[-1], 3)
-        cells = [f" {free // 1000} kB; {piece // 1000} kB |" for free, piece in least]
-        rows.append(f"| {name or 'nothing'} |" + "".join(cells))
+        rows.append(" | ".join([name or "nothing", *(f"{free // 1000}/{piece // 1000}" for free, piece in least)]))
     return "\n".join(rows)
 
 
@@ -378,15 +374,15 @@ def parts() -> str:
 def tight() -> str:
     """The cost of placing fleets that hardly fit, as OWN RULES and a match do it."""
     files = firmware.build({"placing.py": PLACE})
-    rows = ["| rules | attempts | what came of it | in all | longest slices | heap |", "|---|---|---|---|---|---|"]
+    rows = ["rules | attempts | what came of it | in all | longest slices | heap", "---|---|---|---|---|---"]
     for rules in TIGHT:
         for attempts in (60, 200):  # of own_rules.py, of placing.py
             runs = [measured(files, True, placing, str(rules), seed, attempts) for seed in (1, 2)]
             found = sorted({said[0] for said in runs})
             whole, longest, second, heap = (max(int(said[i]) for said in runs) for i in (1, 2, 3, 4))
             rows.append(
-                f"| {rules.width}x{rules.height}, {rules.ships} of {rules.fleet[0]} | {attempts} | {', '.join(found)} |"
-                f" {whole / 1000:.1f} s | {longest / 1000:.0f} and {second / 1000:.0f} ms | {heap / 1000:.1f} kB |"
+                f"{rules.width}x{rules.height}, {rules.ships} of {rules.fleet[0]} | {attempts} | {', '.join(found)} |"
+                f" {whole / 1000:.1f} s | {longest / 1000:.0f} and {second / 1000:.0f} ms | {heap / 1000:.1f} kB"
             )
     return "\n".join(rows)
 

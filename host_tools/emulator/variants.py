@@ -24,7 +24,7 @@ from . import image, linked, play
 from .board import OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
-HEAD = "| preset, kB | match begun | match resumed | duel begun | duel resumed |\n|---|---|---|---|---|"
+HEAD = "preset, kB | match begun | match resumed | duel begun | duel resumed\n---|---|---|---|---"
 SHELL_MS = 2500  # how long a shell of a salvo is shown
 # For a probe on the Pico: low, the least free memory so far and the least of it in pieces of 16 kB or more, reported
 # again when either falls. Closing a buffer frees all its memory at once. A cleared list would leave a remnant that
@@ -259,10 +259,10 @@ def note(name: str, column: int, figure: str) -> None:
     """Put a figure into the page's table; other rows and columns stay unchanged."""
     before, old = PAGE.read_text(encoding="utf-8").split(HEAD + "\n")
     table, after = old.split("\n\n", 1)
-    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.split("\n")]
+    cells = [[cell.strip() for cell in line.split("|")] for line in table.split("\n")]
     rows = {first: rest for first, *rest in cells}
     rows.setdefault(name, [""] * len(SCENES))[column] = figure
-    lines = ["| " + " | ".join((preset, *rows[preset])) + " |" for preset in PRESETS if preset in rows]
+    lines = [" | ".join((preset, *rows[preset])) for preset in PRESETS if preset in rows]
     PAGE.write_text(f"{before}{HEAD}\n" + "\n".join(lines) + "\n\n" + after, encoding="utf-8")
 
 
@@ -287,7 +287,7 @@ def main() -> int:
                         print(worst(emulator.boards), file=sys.stderr)
                     seconds = emulator.boards[0].now / 1000
                     stack = deepest(emulator.boards)
-                figure = f"{free // 1000}; {pieces // 1000}"
+                figure = f"{free // 1000}/{pieces // 1000}"
                 took = f"{seconds:.0f} s, {stack} bytes of stack"
                 print(f"{name}, {scene.__name__}, resumed {taken_up}: {figure} kB; {took}", flush=True)
                 note(name, number, figure)

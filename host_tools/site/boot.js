@@ -91,7 +91,7 @@ const boot = (() => {
     return true;
   }
 
-  // What is wrong with a file. What the browser has kept of it may be wrong alone: then the host is asked anew.
+  // What is wrong with a file. Perhaps only the browser's copy is wrong: then the host is asked again.
   async function look(name) {
     return (await answered(name, "default")) && answered(name, "reload");
   }

@@ -134,11 +134,11 @@ def test_when_the_other_unit_comes_back_in_a_battle_no_part_of_the_engine_change
         pair = Pair(10).until(shots(12))
         pair.idle(200)
         stays, held = pair.units[1 - back], []
-        stays._hold = held.append
+        stays.hold = held.append
         pair.reboot(back)
         pair.idle(2000)
         assert "resumed" in pair.heard[1 - back] and held == []
-        del stays._hold
+        del stays.hold
         pair.until(resting)
         agree_on_all(pair)
 

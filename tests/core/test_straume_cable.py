@@ -1,5 +1,5 @@
-"""Two units and a duel of Straume, the console's engine with open line-ups and moves in turn: docs/straume.md, "Over
-the cable". Both interpreters. Whatever no game changes is in test_cable_duel and its like.
+"""Two units and a duel of Straume, the console's engine with open line-ups and moves in turn: docs/protocol.md,
+section 10. Both interpreters. Whatever no game changes is in test_cable_duel and its like.
 """
 
 import linked

@@ -31,7 +31,7 @@ channel: link.framing link.channel link.secret link.session link
 link: +channel secure_rng link.carrier
 link-keys: link.thumb link.x25519
 duel-engine: +channel link.duel link.duel.wire link.duel.commitments link.duel.verdict +duel-state link.duel.engine
-duel-state: link.duel.agreement link.duel.state link.duel.saves link.duel.watch
+duel-state: link.duel.agreement link.duel.state link.duel.saves link.duel.watch link.duel.view link.duel.held
 duel-seas: link.duel.log link.duel.sealing
 duel-play: link.duel.playing
 duel-end: link.duel.ending

@@ -22,7 +22,7 @@ class Geometry:
         wire, size, at, corner, lines, turns, self.order = words
         self.wire, _, first = wire.partition("+")
         if self.wire not in ("A", "B"):
-            raise ValueError("the wires are A and B: %s is none" % self.wire)
+            raise ValueError("the wires are A and B, not %s" % self.wire)
         self.first = _number(first or "0")
         self.width, self.height = _pair(size, "x")
         self.x, self.y = _pair(at, ",")
@@ -94,7 +94,7 @@ def number(width, height, corner, columns, serpentine, x, y):
 
 def _number(text):
     if not text or not all("0" <= letter <= "9" for letter in text):
-        raise ValueError("%r is no number" % text)
+        raise ValueError("%r is not a number" % text)
     return int(text)
 
 
@@ -106,5 +106,5 @@ def _pair(text, between):
 def _word(text, words):
     found = words.split()
     if text not in found:
-        raise ValueError("%s is none of %s" % (text, ", ".join(found)))
+        raise ValueError("%s is not one of %s" % (text, ", ".join(found)))
     return found.index(text)

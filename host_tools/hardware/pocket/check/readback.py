@@ -21,7 +21,6 @@ from .gerber import Unreadable, read_drill, read_gerber
 
 NEAR = 0.002  # mm: what the files round to
 KEY = 4.5  # from a key's middle to its legend
-LAYERS = ("F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Paste", "F_Silkscreen", "B_Silkscreen", "Edge_Cuts")
 FILES = {
     "F_Cu": "-F_Cu.gtl", "B_Cu": "-B_Cu.gbl", "F_Mask": "-F_Mask.gts", "B_Mask": "-B_Mask.gbs",
     "F_Paste": "-F_Paste.gtp", "F_Silkscreen": "-F_SilkS.gto", "B_Silkscreen": "-B_SilkS.gbo",
@@ -118,63 +117,72 @@ class _Nearby:
 def check_layers(files, path):
     """Gerbers against the board."""
     layers = {}
-    for layer in LAYERS:
-        found = [text for name, text in files.items() if name.endswith(FILES[layer])]
+    for layer, end in FILES.items():
+        found = [text for name, text in files.items() if name.endswith(end)]
         if len(found) != 1:
-            yield f"no file {FILES[layer]}"
+            yield f"no file {end}"
             continue
         try:
             layers[layer] = read_gerber(found[0])
         except Unreadable as error:
-            yield f"{FILES[layer]} cannot be read: {error}"
-    ours = pads(path)
-    for side in "FB":
-        for kind in ("Cu", "Mask", "Paste"):
-            if f"{side}_{kind}" not in layers:
-                continue
-            there = _Nearby(layers[f"{side}_{kind}"].flashes)
-            expected = 0
-            for pad in ours:
-                if not {f"{side}.{kind}", f"*.{kind}"} & set(pad.layers) or not pad.plated and kind == "Cu":
-                    continue
-                expected += 1
-                if not any(
-                    item[2] >= pad.width - NEAR and item[3] >= pad.height - NEAR
-                    and item[2] <= pad.width + 1.1 and item[3] <= pad.height + 1.1 for item in there.at(pad.x, pad.y)
-                ):  # fmt: skip
-                    yield (
-                        f"{side}.{kind} has no opening for {pad.name} as large as its pad"
-                        if kind != "Cu"
-                        else f"{side}.Cu has no pad {pad.name}"
-                    )
-            vias = len(board_of(path).vias) if kind == "Cu" else 0
-            if len(layers[f"{side}_{kind}"].flashes) != expected + vias:
-                yield f"{side}.{kind} has {len(layers[f'{side}_{kind}'].flashes)} flashes, the board {expected + vias}"
-    for layer, least in (("F_Cu", 2), ("B_Cu", 1)):
-        if layer in layers and len(layers[layer].regions) < least:
-            yield f"{layer} has {len(layers[layer].regions)} poured areas"
-    for layer, read_ in layers.items():
-        if read_.clears and not layer.endswith("Silkscreen"):
+            yield f"{end} cannot be read: {error}"
+    for layer, gerber in layers.items():
+        yield from CHECKS[layer](layer, gerber, path)
+        if gerber.clears and not layer.endswith("Silkscreen"):
             yield f"{layer} takes away what it has drawn"
-    for layer in ("F_Silkscreen", "B_Silkscreen"):
-        if layer in layers:
-            yield from _undrawn(layer, layers[layer], board_of(path).words)
-    edge = layers.get("Edge_Cuts")
-    if edge:
-        xs = [x for draw in edge.draws for x in (draw[0], draw[2])]
-        ys = [y for draw in edge.draws for y in (draw[1], draw[3])]
-        size = (max(xs) - min(xs), max(ys) - min(ys)) if xs else (0, 0)
-        if math.dist(size, places.SIZE) > 0.01:
-            yield f"the outline measures {size[0]:.2f} x {size[1]:.2f} mm"
 
 
-def _undrawn(layer, gerber, words):
+def _unflashed(layer, gerber, path):
+    """Pads and vias of a side that have no flash, or none as large, and flashes for which there is nothing."""
+    side, kind = layer.split("_")
+    there = _Nearby(gerber.flashes)
+    wanted = [
+        pad for pad in pads(path) if {f"{side}.{kind}", f"*.{kind}"} & set(pad.layers) and (pad.plated or kind != "Cu")
+    ]
+    for pad in wanted:
+        if not any(_covers(item, pad) for item in there.at(pad.x, pad.y)):
+            lacks = f"pad {pad.name}" if kind == "Cu" else f"opening for {pad.name} as large as its pad"
+            yield f"{side}.{kind} has no {lacks}"
+    count = len(wanted) + (len(board_of(path).vias) if kind == "Cu" else 0)
+    if len(gerber.flashes) != count:
+        yield f"{side}.{kind} has {len(gerber.flashes)} flashes, the board {count}"
+
+
+def _covers(flash, pad):
+    """Whether a flash is as large as a pad, and not much larger."""
+    return all(
+        least - NEAR <= size <= least + 1.1 for size, least in zip(flash[2:4], (pad.width, pad.height), strict=True)
+    )
+
+
+def _copper(layer, gerber, path):
+    yield from _unflashed(layer, gerber, path)
+    if len(gerber.regions) < POURED[layer]:
+        yield f"{layer} has {len(gerber.regions)} poured areas"
+
+
+def _undrawn(layer, gerber, path):
     """Words of a side that have no stroke in their place in its file: one that is empty, old, mirrored."""
     spots = [((x1 + x2) / 2, places.up((y1 + y2) / 2)) for x1, y1, x2, y2, *_ in gerber.draws]
     side = {"F_Silkscreen": "F.SilkS", "B_Silkscreen": "B.SilkS"}[layer]
-    for word, _, (x1, y1, x2, y2), on in words:
+    for word, _, (x1, y1, x2, y2), on in board_of(path).words:
         if on == side and not any(x1 < x < x2 and y1 < y < y2 for x, y in spots):
             yield f"{layer} has no word {word}"
+
+
+def _outline(layer, gerber, path):
+    xs = [x for draw in gerber.draws for x in (draw[0], draw[2])]
+    ys = [y for draw in gerber.draws for y in (draw[1], draw[3])]
+    size = (max(xs) - min(xs), max(ys) - min(ys)) if xs else (0, 0)
+    if math.dist(size, places.SIZE) > 0.01:
+        yield f"the outline measures {size[0]:.2f} x {size[1]:.2f} mm"
+
+
+POURED = {"F_Cu": 2, "B_Cu": 1}  # areas, at least
+CHECKS = {
+    "F_Cu": _copper, "B_Cu": _copper, "F_Mask": _unflashed, "B_Mask": _unflashed, "F_Paste": _unflashed,
+    "F_Silkscreen": _undrawn, "B_Silkscreen": _undrawn, "Edge_Cuts": _outline,
+}  # fmt: skip
 
 
 def check_drills(files, path):

@@ -63,68 +63,93 @@ async def spell(stage, player, other, words=""):
     Number keys, UP and DOWN choose a letter, FIRE or RIGHT puts it; FIRE without a letter in hand is done; BACK takes
     the last one back.
     """
-    language = stage.settings["language"]
-    if language not in _LETTERS:
-        language = "en"
-    letters, group = _LETTERS[language], _GROUPS[language]
-    canvas = stage.canvas
-    title = Line(words or stage.word("name-of-%d" % player, TEXTS), COLORS[player])
-    done = Line("OK", stage.palette.number)
-    dots = menu.dots(LONGEST)
-    name, hand = "", None  # hand: the index of the letter in hand
-    line = title
-    letter = None
-    n = 0
+    spelling = _Spelling(stage, Line(words or stage.word("name-of-%d" % player, TEXTS), COLORS[player]), COLORS[player])
     while True:
-        stage.scene.paint()
-        canvas.clear()
-        line.draw(canvas, ENEMY, 1, n)
-        dots(canvas, len(name))
-        if hand is not None:
-            letter.draw(canvas, OWN, 1, n)
-        elif len(name) >= SHORTEST:
-            done.draw(canvas, OWN, 1, n)
-        n += 1
-        if stage.captions:
-            fire = "put letter" if hand is not None else "done" if len(name) >= SHORTEST else ""
-            stage.captions.at("naming", fire, "take letter" if name else "step back", (len(name), LONGEST))
-        key = await stage.key()
+        key = await spelling.key()
         if key is None:
             continue
-        good = True
-        room = len(name) < LONGEST
-        if key == keys.BACK or key == keys.LEFT:
-            if hand is not None:
-                hand = None
-            elif name:
-                name = name[:-1]
-            elif key == keys.BACK:
-                stage.play("click")
-                return None
-            else:
-                good = False
+        name = spelling.name
+        if spelling.hand is None and (
+            key == keys.BACK and not name or key == keys.FIRE and spelling.long and name != other
+        ):
+            stage.play("click")
+            return name or None
+        stage.play("click" if spelling.take(key) else "refuse")
+        spelling.renew()
+
+
+class _Spelling:
+    """name: the letters so far; hand: the index of the letter in hand, or None; long: whether the name may be done."""
+
+    def __init__(self, stage, title, color):
+        self.stage, self.title, self.color = stage, title, color
+        language = stage.settings["language"]
+        if language not in _LETTERS:
+            language = "en"
+        self.letters, self.group = _LETTERS[language], _GROUPS[language]
+        self.dots = menu.dots(LONGEST)
+        self.done = Line("OK", stage.palette.number)
+        self.name, self.hand = "", None
+        self.renew()
+
+    def renew(self):
+        """What is shown of the name and of the letter in hand."""
+        self.long = len(self.name) >= SHORTEST
+        self.line = Line(self.name, self.color) if self.name else self.title
+        self.letter = self.done if self.long else None
+        if self.hand is not None:
+            self.letter = Line(self.letters[self.hand], self.stage.palette.number)
+        self.age = 0
+
+    async def key(self):
+        """A frame, and the key in it or None."""
+        stage = self.stage
+        canvas = stage.canvas
+        stage.scene.paint()
+        canvas.clear()
+        self.line.draw(canvas, ENEMY, 1, self.age)
+        self.dots(canvas, len(self.name))
+        if self.letter:
+            self.letter.draw(canvas, OWN, 1, self.age)
+        self.age += 1
+        if stage.captions:
+            fire = "put letter" if self.hand is not None else "done" if self.long else ""
+            stage.captions.at("naming", fire, "take letter" if self.name else "step back", (len(self.name), LONGEST))
+        return await stage.key()
+
+    def take(self, key):
+        """Whether a key does something to the name."""
+        hand = self.hand
+        if key in (keys.BACK, keys.LEFT):
+            if hand is None and not self.name:
+                return False
+            if hand is None:
+                self.name = self.name[:-1]
+            hand = None
         elif key in (keys.FIRE, keys.RIGHT):
-            if hand is not None:
-                name += letters[hand]
-                hand = None
-            elif key == keys.FIRE and len(name) >= SHORTEST and name != other:
-                stage.play("click")
-                return name
-            else:
-                good = False
-        elif room and key in (keys.UP, keys.DOWN):
-            hand = ((0 if key == keys.DOWN else -1) if hand is None else hand + (1 if key == keys.DOWN else -1)) % len(
-                letters
-            )
-        elif room and key * group < len(letters):
-            first = key * group
-            size = min(group, len(letters) - first)
-            again = hand is not None and first <= hand < first + size
-            hand = first + (hand - first + 1) % size if again else first
+            if hand is None:
+                return False
+            self.name += self.letters[hand]
+            hand = None
         else:
-            good = False
-        stage.play("click" if good else "refuse")
-        if hand is not None:
-            letter = Line(letters[hand], stage.palette.number)
-        line = Line(name, COLORS[player]) if name else title
-        n = 0
+            hand = self.chosen(key)
+            if hand is None:
+                return False
+        self.hand = hand
+        return True
+
+    def chosen(self, key):
+        """The letter that UP, DOWN or a number key puts into the hand; None if there is none, or no room for one."""
+        hand, count = self.hand, len(self.letters)
+        if len(self.name) >= LONGEST:
+            return None
+        if key in (keys.UP, keys.DOWN):
+            if hand is None:
+                hand = 0 if key == keys.UP else -1
+            return (hand + (1 if key == keys.DOWN else -1)) % count
+        first = key * self.group
+        if first >= count:
+            return None
+        size = min(self.group, count - first)
+        again = hand is not None and first <= hand < first + size
+        return first + (hand - first + 1) % size if again else first

@@ -310,75 +310,14 @@ class Guesses:
             self.singles_left = singles_left
 
     def _refill(self):
-        """Restore the wanted number of guesses, and move them: survivors in proportion to their weight, new ones if few
-        are left, and of every habit as many as `_shares` returns.
-        """
-        tables, habits = self.tables, self.habits
+        """Restore the wanted number of guesses, and move them: a generator."""
         old = self.rows
         if old:
-            yield from self._step(0, self.at_once, 0, WEIGH)
-            for habit in range(len(self.prior)):
-                self.evidence[habit] = 0
-            loops.rate(tables, old)
-            yield
-            self._judge()
-            yield
-            lost = [habit for habit in range(len(self.prior)) if not self.evidence[habit]]
-            shares = self._shares(self.wanted)
-            yield
-            given_up = sum([shares[habit] for habit in lost])
-            fresh = self.wanted // 8
-            if old > fresh:
-                fresh = min(fresh, given_up)
-            n = self.wanted - fresh
-            wanted = self._shares(n, lost)
-            yield
-            for habit, rows in enumerate(wanted):
-                self.energies[(habit << HABIT_BITS) + COPIES] = min(65535, (rows << 15) // (self.evidence[habit] or 1))
-            yield
-            loops.resample(tables, old, n, self.wanted, self.rng.below(1024))
-            yield
-            self.p[GAP] = 0
-            for begin, end in self._parts(60):
-                loops.replicate(tables, begin, end, n)
-                yield
-            self.rows = n
-            row = n
-            for habit in lost:
-                for _ in range(shares[habit] * fresh // max(fresh, given_up, 1)):
-                    habits[row] = habit
-                    row += 1
-            while row < self.wanted:
-                habits[row] = habits[self.rng.below(n)]
-                row += 1
-                if row % 16 == 15:
-                    yield
-            yield
+            yield from self._inherit(old)
         else:
-            if not self.trusting:
-                total = sum([habit[0] for habit in self.prior])
-                for habit, (share, *_) in enumerate(self.prior):
-                    self.trust[habit] = share * TRUST // total
-                self.trusting = True
-            yield
-            row = 0
-            for habit, rows in enumerate(self._shares(self.wanted)):
-                for _ in range(rows):
-                    habits[row] = habit
-                    row += 1
-                yield
+            yield from self._begin()
         first = self.rows
-        for row in range(first, self.wanted):
-            for _ in range(12):
-                yield
-                spare = self.alone and not self.rng.below(4)
-                self.p[HITS] -= spare
-                explained = loops.cover_hits(tables, self.rows)
-                self.p[HITS] += spare
-                if explained and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
-                    habits[self.rows] = habits[row]
-                    self.rows += 1
-                    break
+        yield from self._invent()
         yield
         if old:
             yield from self._step(first, 1, self.fresh_sweeps)
@@ -386,13 +325,89 @@ class Guesses:
         else:
             # An entirely new pool has the previous moves to make up for; only guesses of the patient habits start far
             # from equilibrium.
-            while first < self.rows and self.prior[habits[first]][1 + PATIENCE] == 1:
+            while first < self.rows and self.prior[self.habits[first]][1 + PATIENCE] == 1:
                 first += 1
                 if first % 50 == 0:
                     yield
             yield from self._step(0, self.at_once, 0)
             yield from self._step(first, 1, self.settle)
         yield from self._pay()
+
+    def _begin(self):
+        """Choose the habits of an entirely new pool: a generator."""
+        if not self.trusting:
+            total = sum([habit[0] for habit in self.prior])
+            for habit, (share, *_) in enumerate(self.prior):
+                self.trust[habit] = share * TRUST // total
+            self.trusting = True
+        yield
+        row = 0
+        for habit, rows in enumerate(self._shares(self.wanted)):
+            for _ in range(rows):
+                self.habits[row] = habit
+                row += 1
+            yield
+
+    def _inherit(self, old):
+        """Copy the survivors in proportion to their weight, of every habit as many as `_shares` returns, and choose the
+        habits of the new guesses, if few are left: a generator. old: how many have survived.
+        """
+        yield from self._step(0, self.at_once, 0, WEIGH)
+        for habit in range(len(self.prior)):
+            self.evidence[habit] = 0
+        loops.rate(self.tables, old)
+        yield
+        self._judge()
+        yield
+        lost = [habit for habit in range(len(self.prior)) if not self.evidence[habit]]
+        shares = self._shares(self.wanted)
+        yield
+        given_up = sum([shares[habit] for habit in lost])
+        fresh = self.wanted // 8
+        if old > fresh:
+            fresh = min(fresh, given_up)
+        yield from self._copy(old, self.wanted - fresh, lost)
+        row = n = self.rows
+        for habit in lost:
+            for _ in range(shares[habit] * fresh // max(fresh, given_up, 1)):
+                self.habits[row] = habit
+                row += 1
+        while row < self.wanted:
+            self.habits[row] = self.habits[self.rng.below(n)]
+            row += 1
+            if row % 16 == 15:
+                yield
+        yield
+
+    def _copy(self, old, n, lost):
+        """Make n guesses of the old ones, none of the lost habits: a generator."""
+        wanted = self._shares(n, lost)
+        yield
+        for habit, rows in enumerate(wanted):
+            self.energies[(habit << HABIT_BITS) + COPIES] = min(65535, (rows << 15) // (self.evidence[habit] or 1))
+        yield
+        loops.resample(self.tables, old, n, self.wanted, self.rng.below(1024))
+        yield
+        self.p[GAP] = 0
+        for begin, end in self._parts(60):
+            loops.replicate(self.tables, begin, end, n)
+            yield
+        self.rows = n
+
+    def _invent(self):
+        """Draft the guesses that are still wanted, each of the habit that was chosen for it: a generator."""
+        tables, habits, p = self.tables, self.habits, self.p
+        for row in range(self.rows, self.wanted):
+            for _ in range(12):
+                yield
+                spare = self.alone and not self.rng.below(4)
+                p[HITS] -= spare
+                explained = loops.cover_hits(tables, self.rows)
+                p[HITS] += spare
+                if explained and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
+                    habits[self.rows] = habits[row]
+                    self.rows += 1
+                    break
 
     def _pay(self):
         """Count the guesses of each habit and spread the trust in it over them: a generator."""

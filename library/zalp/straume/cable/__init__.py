@@ -1,4 +1,4 @@
-"""The cable: two units, a fair duel of Straume. docs/protocol.md is its specification, docs/straume.md has its acts.
+"""The cable: two units, a fair duel of Straume. docs/protocol.md is its specification, section 10 has its acts.
 
 The console's engine (zalp/console/link/duel) with this game's moves. Imports the rules and the console.
 """

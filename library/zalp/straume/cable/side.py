@@ -1,6 +1,6 @@
 """Straume's duel: the console's engine with line-ups, which are opened as soon as both are sealed, and moves.
 
-Imports the engine, the rules and moves. docs/straume.md, "Over the cable".
+Imports the engine, the rules and moves. docs/protocol.md, section 10.
 """
 
 from zalp.console.link.duel.engine import Engine

@@ -235,7 +235,7 @@ def greet(port: str) -> None:
             f" does not help, install MicroPython again. {_install()}"
         )
     if not said.translate(None, GREETING + b"\n^CB"):
-        raise FlashError(f"{port} only sends back what it is sent: that is no Pico. Leave PORT out to look for it.")
+        raise FlashError(f"{port} only sends back what it is sent: that is not a Pico. Leave PORT out to look for it.")
     raise FlashError(f"{port} answers, but not as MicroPython does: {said[-100:]!r}. {_install()}")
 
 

@@ -32,7 +32,7 @@ MEMBERS = {
     "zalp.seabattle.screens.match.seas": ("viewport",),
     # Two, since the private names of the largest module of all are those that MicroPython's table has.
     "zalp.console.link.duel": ("wire", "commitments", "verdict", "agreement"),
-    "zalp.console.link.duel.engine": ("state", "saves", "watch"),
+    "zalp.console.link.duel.engine": ("state", "saves", "watch", "view", "held"),
     "zalp.console.logbook.book": ("career",),
     "zalp.seabattle.captains.places": ("layout",),
     "zalp.seabattle.captains.guesses": ("exps",),

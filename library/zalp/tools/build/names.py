@@ -44,6 +44,23 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
 
     They are renamed together: modules that run beside them on the Pico and use their names have to be among them.
     """
+    texts, kept = _with_short_parameters(sources)
+    users: dict[str, set[str]] = defaultdict(set)  # the modules in which a name stands
+    for path, text in texts.items():
+        for name in words(text):
+            users[name].add(path)
+    ours = {name for name in users if name not in kept and len(name) > 1}
+    numbers = _numbers(texts, users, ours)
+    fresh = (name for name in _pairs() if name not in users)
+    given = {name: next(fresh) for name in sorted(ours - set(numbers)) if len(name) > 2}
+    own = {path: {name: f"_{numbers[name]}" for name in words(text) if name in numbers} for path, text in texts.items()}
+    _kinds.cache_clear()
+    out = {path: _renamed(text, given | own[path]) for path, text in texts.items()}
+    return out, _meant(given), {path: _meant(own[path]) for path in texts}
+
+
+def _with_short_parameters(sources: dict[str, str]) -> tuple[dict[str, str], set[str]]:
+    """(the modules with short names for parameters that no call names, the names that stay unchanged everywhere)."""
     keywords = {found.arg or "" for text in sources.values() for found in _nodes(text, ast.keyword)}
     # No parameter is a name of MicroPython's: the drivers' go first, which would keep others from being short.
     always = {*keyword.kwlist, *KNOWN, *_assembled(sources), "self", "cls"} | keywords
@@ -52,45 +69,43 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
         for path, text in sources.items()
     }
     kept = _kept(texts)
-    texts = {path: text if _plain(path, text) else _parameters(text, kept | keywords) for path, text in texts.items()}
+    return {
+        path: text if _plain(path, text) else _parameters(text, kept | keywords) for path, text in texts.items()
+    }, kept
+
+
+def _numbers(texts: dict[str, str], users: dict[str, set[str]], ours: set[str]) -> dict[str, int]:
+    """{name: its number} of all that are short in their modules alone. Names that meet have different numbers."""
+    single, numbered = _numbered(texts, users, ours)
+    kin = _kin(texts)
+    rooms = {name: users[name] | kin[name] for name in single | numbered}
+    taken: dict[str, set[int]] = defaultdict(set)  # the numbers in a module, and those of related classes' attributes
+    # A class has a number of its own: a message may name one that another module made (retrace.py).
+    numbers = {name: at for at, name in enumerate(sorted(single, key=lambda name: (min(users[name]), name)))}
+    for name, number in numbers.items():
+        for room in rooms[name]:
+            taken[room].add(number)
+    for name in sorted(numbered, key=lambda name: (-len(users[name]), name)):
+        barred = set().union(*(taken[room] for room in rooms[name]))
+        numbers[name] = next(number for number in count() if number not in barred)
+        for room in rooms[name]:
+            taken[room].add(numbers[name])
+    return numbers
+
+
+def _numbered(texts: dict[str, str], users: dict[str, set[str]], ours: set[str]) -> tuple[set[str], set[str]]:
+    """(classes, other names) that can have numbers.
+
+    Two attributes must differ where they may meet: in one object, in any if others set them, and in all modules that
+    a proxy stands for. A name that is not an attribute must differ only from the others of its modules.
+    """
     families = _families(texts)
-    users: dict[str, set[str]] = defaultdict(set)  # the modules in which a name stands
-    for path, text in texts.items():
-        for name in words(text):
-            users[name].add(path)
-    homes = {name: {families[path] for path in users[name]} for name in users}
-    ours = {name for name in users if name not in kept and len(name) > 1}
     attributes = set().union(*map(_attributes, texts.values()))
     outside = set().union(*(_set_from_outside(text) for text in texts.values()))
     classes = {node.name for _, node in _classes(texts)}
-    # Two attributes must differ where they may meet: in one object, in any if others set them, and in all modules that
-    # a proxy stands for. A name that is not an attribute must differ only from the others of its modules.
-    single = {name for name in classes & ours if len(homes[name]) == 1 and name not in outside}
-    numbered = (ours - classes - outside - _of_proxies(texts)) | (ours - attributes - classes)
-    numbers: dict[str, int] = {}
-    taken: dict[str, set[int]] = defaultdict(set)  # the numbers in a module, and those of related classes' attributes
-    kin = _kin(texts)
-
-    def give(name: str, number: int) -> None:
-        numbers[name] = number
-        for room in rooms(name):
-            taken[room].add(number)
-
-    def rooms(name: str) -> set[str]:
-        return users[name] | kin[name]
-
-    # A class has a number of its own: a message may name one that another module made (retrace.py).
-    for number, name in enumerate(sorted(single, key=lambda name: (min(users[name]), name))):
-        give(name, number)
-    for name in sorted(numbered, key=lambda name: (-len(users[name]), name)):
-        barred = set().union(*(taken[room] for room in rooms(name)))
-        give(name, next(number for number in count() if number not in barred))
-    fresh = (name for name in _pairs() if name not in users)
-    given = {name: next(fresh) for name in sorted(ours - set(numbers)) if len(name) > 2}
-    own = {path: {name: f"_{numbers[name]}" for name in words(text) if name in numbers} for path, text in texts.items()}
-    _kinds.cache_clear()
-    out = {path: _renamed(text, given | own[path]) for path, text in texts.items()}
-    return out, _meant(given), {path: _meant(own[path]) for path in texts}
+    alone = {name for name in classes & ours if len({families[path] for path in users[name]}) == 1}
+    others = (ours - classes - outside - _of_proxies(texts)) | (ours - attributes - classes)
+    return alone - outside, others
 
 
 def _attributes(text: str) -> set[str]:

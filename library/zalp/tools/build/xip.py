@@ -45,7 +45,7 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/drivers/pad.mpy": ("Pad.down", "_rectangle"),
     "lib/zalp/console/link/duel/__init__.mpy": ("about", "number_at"),
     "lib/zalp/console/link/duel/engine.mpy": (
-        "Engine.outcome", "Engine.phase", "Engine.quiet", "Engine.wake", "Play.owes", "State.ended",
+        "Engine.quiet", "Engine.wake", "Play.owes", "State.ended", "View.outcome", "View.phase",
     ),
     "lib/zalp/console/link/__init__.mpy": (
         "Channel.feed", "Channel.free", "Channel.idle", "Deframer._finish", "Deframer._keep", "Deframer.feed",

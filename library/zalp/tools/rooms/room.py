@@ -275,7 +275,7 @@ class Room:
         return [p for p in self._peers.values() if p is self._mate or now - p.heard_at < AWAY_S]
 
     def _choose(self, now: float) -> None:
-        """Who holds the other place. Of several who come at once, all choose the one with the lowest name."""
+        """Who holds the other place. If several come at once, all choose the one with the lowest name."""
         for key in [key for key, peer in self._peers.items() if now - peer.heard_at >= HOLD_S]:
             del self._peers[key]
         if self._mate and self._mate.state == OTHER or self.friend and now >= self.until:

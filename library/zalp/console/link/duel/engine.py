@@ -9,7 +9,7 @@ match sends what the other side lacks. Records go to the store before the act th
 This module has the channel, the phases and the order of things. The rest are parts: modules of functions that work on
 the State and are imported when needed, so that a Pico holds only what its phase needs: sealing, playing and ending;
 resuming in addition, until it is known who is at the other end; loading for the records of a match that is resumed.
-`_shed` frees their memory.
+held.py has them in memory, view.py has what screens read.
 """
 
 import sys
@@ -18,8 +18,8 @@ from zalp.console import loader
 
 from ..channel import Channel
 from ..secret import own_secret
-from ..session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEALING, Session
-from .commitments import coin_share, signs
+from ..session import PLACING, PLAYING
+from .held import Holder
 from .saves import acts, erase, plan, read_past
 from .state import State
 from .verdict import leaving
@@ -45,7 +45,6 @@ from .wire import (
     VERSION,
 )
 
-_RESTING = 8  # OVER, and the other side has everything that it needs
 _ACTS = "zalp.console.link.duel.playing"
 
 
@@ -61,7 +60,7 @@ def _acts():
     return part
 
 
-class Engine(Session):
+class Engine(Holder):
     """One unit's end of the cable.
 
     store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
@@ -133,11 +132,6 @@ class Engine(Session):
         super().__init__(State(self, channel, store, entropy, secret, software), channel)
         self.state.agreement.past = read_past(store, self.RECORDS[2])
         self._challenge = b""  # the next one, made where a Pico's stack is not deep
-        self._tidy_in = None  # the phase in which `_shed` last finished
-        self._part = None  # what the loader holds for us
-        self._parts = None  # its attributes
-        self._greets = None  # those of duel-resume, while the loader holds it too
-        self._makes_keys = False  # the loader holds link-keys
         self.watch = Watch(self.state, channel)
         self.take_up = store.read(self.RECORDS[0])  # the record, or None
         if at_once:
@@ -152,123 +146,7 @@ class Engine(Session):
             record = None
             yield from steps
             if self.phase == PLAYING:
-                self._hold(self.SAIL)  # the rest leaves before a battle is loaded
-
-    # What screens read.
-
-    @property
-    def phase(self):
-        state = self.state
-        ending = state.ending
-        if ending.outcome is not None:
-            return OVER
-        if state.id is None:
-            agreement = state.agreement
-            return AGREEING if agreement.id is not None else CALLING if agreement.wants else IDLE
-        if ending.faults[0] or ending.faults[1] or ending.accused or state.ended:
-            return ENDING
-        if state.seals.own is None:
-            return PLACING
-        return SEALING if state.play.log is None else PLAYING
-
-    @property
-    def id(self):
-        return self.state.id
-
-    @property
-    def side(self):
-        return self.state.side
-
-    @property
-    def rules(self):
-        return self.state.rules
-
-    @property
-    def log(self):
-        """The Log, or None before the coin toss."""
-        return self.state.play.log
-
-    @property
-    def outcome(self):
-        """The verdict.Outcome, or None before."""
-        return self.state.ending.outcome
-
-    @property
-    def sealing(self):
-        """Whether long texts may be under way, or what lasts is made: seals, including those of plans that change, what
-        opens them at the end, and the keys of a line that has just opened.
-        """
-        phase = self.phase
-        return bool(self._greets) or (self.changing if phase == PLAYING else phase in (SEALING, ENDING))
-
-    @property
-    def awaits(self):
-        """Whether the other player may act at any moment."""
-        return self.phase == PLAYING and self.log.thinks(1 - self.side)
-
-    @property
-    def peer_wants(self):
-        """The other side's player has chosen "duel"."""
-        return self.state.agreement.peer_wants
-
-    @property
-    def asked(self):
-        """The other side's rules wait for `reply`; they are `proposed`."""
-        return self.state.id is None and self.state.agreement.asked
-
-    @property
-    def proposed(self):
-        return self.state.agreement.rules
-
-    @property
-    def wished(self):
-        """Who should begin as the other side wishes, seen from here: an index as `begins`."""
-        return self.state.agreement.wished
-
-    @property
-    def first(self):
-        """Whether we begin by agreement, True or False; None: the coin toss decides."""
-        state = self.state
-        agreed = state.agreement if state.id is None else state
-        return None if agreed.first is None else agreed.first == agreed.side
-
-    @property
-    def offered(self):
-        """The other side's offer of a draw waits for our player, who owes nothing."""
-        play = self.state.play
-        return play.offered is not None and not play.log.indebted(self.state.side)
-
-    @property
-    def offering(self):
-        """Whether our own offer of a draw stands."""
-        return self.state.play.offer is not None
-
-    @property
-    def signs(self):
-        """Four letters, the same on both units if nobody sits in the line between them; None before the coin toss."""
-        state = self.state
-        if state.seals.share is None:
-            return None
-        shares = [coin_share(state.seals.own.seed), state.seals.share]
-        if state.side:
-            shares.reverse()
-        return signs(state.sign_key, shares[0], shares[1])
-
-    @property
-    def resting(self):
-        """Whether the match is over and the other side needs nothing more from us."""
-        ending = self.state.ending
-        return self.outcome is not None and (ending.peer_done or ending.left or ending.faults[1 - self.side] != 0)
-
-    @property
-    def missed(self):
-        """Events dropped for lack of room: the screen should redraw everything."""
-        return self.state.missed
-
-    @property
-    def thinking_ms(self):
-        """How long our player may still think about the due decision; None without a clock."""
-        return self.watch.thinking_ms if self.phase == PLAYING else None
+                self.hold(self.SAIL)  # the rest leaves before a battle is loaded
 
     def figures(self):
         """Figures besides those of any session: the other side's software."""
@@ -364,7 +242,7 @@ class Engine(Session):
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
         state = self.state
         agreement = state.agreement
-        self._keep_keys()
+        self.keep_keys()
         if not self._challenge:
             self._challenge = state.entropy(CHALLENGE)
         if state.lapsed:
@@ -388,12 +266,12 @@ class Engine(Session):
         if state.seals.unsaved and state.confirmed:
             plan(state)
         self.watch.quiet = False
-        bytes_out = Session.poll(self, now)
+        bytes_out = Holder.poll(self, now)
         if self.watch.quiet:
             # Here and not in `quiet`: what loads or saves needs a Pico's stack.
             if state.play.unsaved:
                 acts(state)  # not before the answer leaves: the other side waits for it, and it cannot change
-            self._shed()
+            self.shed()
         self.watch.look(now)
         if self.watch.disturbed:
             state.break_off()
@@ -424,88 +302,6 @@ class Engine(Session):
         """The other side has everything that we have sent."""
         self.watch.quiet = True
 
-    # Which parts are in memory.
-
-    def _keep_keys(self):
-        """Have what makes keys in memory while they are made."""
-        makes = self.state.keying is not None or (self.state.id is None and self.state.agreement.wants)
-        if makes != self._makes_keys:
-            self._makes_keys = makes
-            if not makes:
-                loader.release("link-keys")
-            else:
-                for _ in loader.holding("link-keys"):
-                    pass
-
-    def _shed(self):
-        """Free the memory of parts that this phase does not need. A part that is needed again is loaded again."""
-        phase = _RESTING if self.resting else self.phase
-        if phase != self._tidy_in:
-            self._tidy_in = phase
-            self._hold(self._part_in(phase))
-        if self._greets and self.state.peer.met:
-            self._greeted()
-
-    def _part_in(self, phase):
-        """The part that a phase needs, or None."""
-        if phase in (CALLING, AGREEING):
-            return self.TEXTS
-        if phase in (PLACING, SEALING):
-            return self.SEAS
-        if phase == PLAYING:
-            return self.SAIL if self.changing else self.PLAY
-        return self.END if phase in (ENDING, OVER) else None
-
-    def _hold(self, part):
-        """Have this part of the engine in memory before the first act comes, whose answer should not wait for it."""
-        held = self._part
-        if held == part:
-            return
-        if part:
-            for _ in loader.holding(part):
-                # Both are counted now: what they share stays, and what the old one alone has leaves before more comes.
-                if held:
-                    self._part = self._parts = None
-                    loader.release(held)
-                    held = None
-        self._part = part
-        self._parts = loader.using(part) if part else None
-        if held:
-            loader.release(held)
-        else:
-            loader.sweep()
-
-    def part_of(self, part):
-        """A part of the engine, in memory until another one is needed; loaded from here, where the stack is not deep
-        yet. Its functions are attributes.
-        """
-        if part != self._part:
-            self._hold(part)
-            self._tidy_in = None
-        return self._parts
-
-    def _greeting(self):
-        """The part that finds out who is at the other end, in memory until that is known, in addition to what the phase
-        needs: that would take a Pico 0.4 s to load again whenever a cord was pulled.
-        """
-        if not self._greets:
-            loader.hold("duel-resume")
-            self._greets = loader.using("duel-resume")
-        return self._greets
-
-    def _greeted(self):
-        self._greets = None
-        loader.release("duel-resume")
-
-    def close(self):
-        """The engine is no longer needed: free its memory."""
-        if self._greets:
-            self._greeted()
-        if self._makes_keys:
-            self._makes_keys = False
-            loader.release("link-keys")
-        self._hold(None)
-
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no command comes before."""
         return 0 if self.busy else self.channel.wake(now)
@@ -528,7 +324,7 @@ class Engine(Session):
         due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
         # A due HELLO comes first: it carries the challenge.
         if due and not (matchless and state.agreement.hello_due):
-            return self._greeting().message(state)
+            return self.greeting().message(state)
         if matchless:
             message = state.agreement.next()
             self._agree()
@@ -551,9 +347,9 @@ class Engine(Session):
         state = self.state
         seals, log = state.seals, state.play.log
         if not seals.ready_sent:
-            if log is None or self._part == self.SEAS or seals.sent < seals.own.count:
+            if log is None or self.part == self.SEAS or seals.sent < seals.own.count:
                 return self.part_of(self.SEAS).message(state)
-            return self._greeting().ready(state)
+            return self.greeting().ready(state)
         if log is None:
             return None
         if state.play.owes(state.ended):
@@ -595,10 +391,10 @@ class Engine(Session):
         if kind == HELLO:
             self._hello(message[1:])
         elif kind == RESUME:
-            self._greeting().take_resume(state, message[1:])
+            self.greeting().take_resume(state, message[1:])
             self._meets_game()
         elif kind == GONE:
-            self._fault(self._greeting().take_gone(state, message))
+            self._fault(self.greeting().take_gone(state, message))
         elif state.id is None:
             agreement = state.agreement
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
@@ -611,7 +407,7 @@ class Engine(Session):
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
             state.ignore()
         elif kind == PROOF:
-            self._fault(self._greeting().take_proof(state, message))
+            self._fault(self.greeting().take_proof(state, message))
         elif not SEA <= kind <= ACCUSE or not state.peer.met:
             state.ignore()
         elif self.outcome is None or kind == DONE:
@@ -621,7 +417,7 @@ class Engine(Session):
     def take_about(self, kind, payload):
         """Take a message about the present match. Returns 0, or the violation that it is."""
         if kind == READY and self.log is not None:
-            return self._greeting().take_ready(self.state, payload)
+            return self.greeting().take_ready(self.state, payload)
         if kind <= READY:
             return self.part_of(self.SEAS).take(self.state, kind, payload)
         if kind <= DECLINE:

@@ -128,28 +128,11 @@ async def compose(stage, arguments, fleet):
     (None). arguments: those of Rules, but for the fleet.
     """
     fleets = Fleets(arguments, fleet)
-    page = Page(stage)
-    at = 0
-    while at < len(KINDS) and not fleets.counts[at]:
-        at += 1
-    at %= len(KINDS)
-    way = 1
-    shown = ""
+    pages = _Pages(stage, fleets)
     stage.think(fleets.checking(stage.rng))
     try:
         while True:
-            words = said(stage, fleets, at)
-            if way:
-                page.show(icon_of(fleets.kinds[at]) if at < len(fleets.kinds) else drawn(_PENCIL[:80]), words, way)
-            elif words != shown:
-                page.say(words)
-            shown = words
-            way = 0
-            if stage.captions:
-                fire = "choose" if at == len(fleets.kinds) else "take fleet"
-                stage.captions.at("settings", fire, "step back", (at, len(fleets.kinds) + 1))
-                stage.captions.about("composing")
-            key = await page.key(dots(len(fleets.kinds) + 1), at)
+            key = await pages.key()
             if key is None:
                 continue
             if key == keys.BACK:
@@ -157,37 +140,79 @@ async def compose(stage, arguments, fleet):
                 return None
             if key in (keys.LEFT, keys.RIGHT):
                 way = 1 if key == keys.RIGHT else -1
-                at = (at + way) % (len(fleets.kinds) + 1)
+                pages.turn((pages.at + way) % (len(fleets.kinds) + 1), way)
             elif key < 8:
-                way = 1 if key > at else -1
-                at = key
-            elif key == keys.FIRE and at == len(fleets.kinds):
+                pages.turn(key, 1 if key > pages.at else -1)
+            elif key == keys.FIRE and pages.drawing:
+                await _draw(stage, fleets, pages)
+                continue
+            elif key == keys.FIRE and await _fits(stage, fleets):
                 stage.play("click")
-                async with stage.using("own-shape") as part:
-                    kind = await part.draw(stage)
-                page = Page(stage)
-                way = 1
-                if kind and len(fleets.fleet) < MAX_SHIPS:
-                    at = fleets.add(kind)
-                    stage.think(fleets.checking(stage.rng))
-                continue
-            elif key == keys.FIRE:
-                if fleets.why is None:
-                    await stage.finish(fleets.checking(stage.rng))
-                if not fleets.why:
-                    stage.play("click")
-                    return fleets.fleet
-                stage.play("refuse")
-                shown = ""
-                continue
-            elif key in (keys.UP, keys.DOWN) and at < len(fleets.kinds) and _step(fleets, at, key == keys.UP):
+                return fleets.fleet
+            elif key in (keys.UP, keys.DOWN) and not pages.drawing and _step(fleets, pages.at, key == keys.UP):
                 stage.think(fleets.checking(stage.rng))
             else:
                 stage.play("refuse")
+                if key == keys.FIRE:
+                    pages.words = ""  # why it does not fit is said again
                 continue
             stage.play("click")
     finally:
         stage.think(None)
+
+
+class _Pages:
+    """at: the kind that is shown; drawing: whether it is the last page; words: those that are shown."""
+
+    def __init__(self, stage, fleets):
+        self.stage, self.fleets = stage, fleets
+        at = 0
+        while at < len(KINDS) and not fleets.counts[at]:
+            at += 1
+        self.open(at % len(KINDS))
+
+    def open(self, at):
+        self.page = Page(self.stage)
+        self.turn(at, 1)
+
+    def turn(self, at, way):
+        kinds = self.fleets.kinds
+        self.at = at
+        self.drawing = at == len(kinds)
+        self.words = said(self.stage, self.fleets, at)
+        self.page.show(drawn(_PENCIL[:80]) if self.drawing else icon_of(kinds[at]), self.words, way)
+
+    async def key(self):
+        """A frame, with words for the fleet as it is now, and the key in it or None."""
+        stage, count = self.stage, len(self.fleets.kinds) + 1
+        words = said(stage, self.fleets, self.at)
+        if words != self.words:
+            self.page.say(words)
+            self.words = words
+        if stage.captions:
+            fire = "choose" if self.drawing else "take fleet"
+            stage.captions.at("settings", fire, "step back", (self.at, count))
+            stage.captions.about("composing")
+        return await self.page.key(dots(count), self.at)
+
+
+async def _draw(stage, fleets, pages):
+    """Let the player draw a kind of ship, and show its page."""
+    stage.play("click")
+    async with stage.using("own-shape") as part:
+        kind = await part.draw(stage)
+    at = pages.at
+    if kind and len(fleets.fleet) < MAX_SHIPS:
+        at = fleets.add(kind)
+        stage.think(fleets.checking(stage.rng))
+    pages.open(at)
+
+
+async def _fits(stage, fleets):
+    """Whether the fleet can be dealt; that takes a while if it is not known yet."""
+    if fleets.why is None:
+        await stage.finish(fleets.checking(stage.rng))
+    return not fleets.why
 
 
 def _step(fleets, at, more):

@@ -1,8 +1,9 @@
-"""Own rule sets that the player has given a name. Imports this package's records.
+"""Own rule sets that the player has given a name. Imports console and this package's records.
 
 The record has a line for each: its name and the rule set's line.
 """
 
+from zalp.console.screens import menu
 from ..records import RULE_SETS
 
 _SIGNATURE = "zalp-rule-sets-1"
@@ -47,6 +48,21 @@ class KeptRules:
             return False
         self.sets = sets
         return True
+
+
+async def named(stage, kept, line):
+    """Let the player spell a name for a rule set, and keep it under it. False: he stepped back, or it is not kept."""
+    async with stage.using("naming") as part:
+        name = await part.spell(stage, 0, "", stage.word("own-call"))
+    if not name:
+        return False
+    if name in [known for known, _ in kept.sets] and not await menu.ask(stage, stage.word("own-replace")):
+        return False
+    if kept.keep(name, line):
+        return True
+    stage.play("refuse")
+    await stage.tell(stage.word("own-too-many" if len(kept.sets) >= MOST else "unkept"))
+    return False
 
 
 def large(line):

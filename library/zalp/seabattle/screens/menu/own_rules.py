@@ -7,7 +7,7 @@ from ...rules import Fleet, NotFound, NotLegal, Rules, crowded
 from zalp.console import keys
 from zalp.console.screens import menu
 from zalp.console.screens.menu import Page, dots
-from .kept_rules import MOST, KeptRules
+from .kept_rules import KeptRules, named
 
 _FLEETS = ("russian", "classic", "modern", "bent", "big", "grand", "~5", "~6", "~7", "~8")
 _SIDES = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 5, 6, 7, 8, 9)  # round and round
@@ -74,85 +74,18 @@ async def edit(stage, rules):
     FIRE accepts all, BACK leaves without (None). On the last pages FIRE composes a fleet, gives the rules a name, shows
     their code, or forgets the name.
     """
-    page = Page(stage)
-    kept = KeptRules(stage.storage)
-    named = kept.name_of(str(rules))
-    more = (COMPOSE, NAME, CODE) + ((FORGET,) if named else ())
-    count = len(PAGES) + len(more)
-    row = dots(count)
-    values = fields(rules)
-    composed = values[2] if isinstance(values[2], tuple) else None
-    at = 0
-    way = 1
-    shown = values[0]  # on this page, whether it fits or not
+    editor = _Editor(stage, rules)
     while True:
-        field = at < len(PAGES)
-        if way is not None:
-            if field:
-                shown = values[at]
-                page.show(key_of(at), said(stage, at, shown), way)
-            else:
-                words = stage.word(more[at - len(PAGES)])
-                page.show(more[at - len(PAGES)], words + (": " + named if more[at - len(PAGES)] == FORGET else ""), way)
-            way = None
-        if stage.captions:
-            stage.captions.at("settings", "take rules" if field else "choose", "step back", (at, count))
-            stage.captions.about(key_of(at) if field else more[at - len(PAGES)])
-        key = await page.key(row, at)
+        key = await editor.key()
         if key in (keys.LEFT, keys.RIGHT):
-            way = 1 if key == keys.RIGHT else -1
-            at = (at + way) % count
+            editor.turn(1 if key == keys.RIGHT else -1)
             stage.play("click")
-        elif field and key in (keys.UP, keys.DOWN):
-            name, every = PAGES[at]
-            choices = every
-            if stage.cramped and name in ("width", "height"):
-                choices = [side for side in every if side <= 10]
-            elif name == "fleet" and composed:
-                choices = every + (composed,)
-            shown = choices[(choices.index(shown) + (1 if key == keys.UP else -1)) % len(choices)]
-            why = objection(values[:at] + [shown] + values[at + 1 :])
-            if why is None:
-                values[at] = shown
-            stage.play("refuse" if why else "click")
-            page.show(key_of(at), refused(stage, at, shown, why) if why else said(stage, at, shown), 0)
-        elif key == keys.FIRE and (field or more[at - len(PAGES)] == NAME):
-            rules = _rules_of(values)
-            why = await _no_room(stage, rules)
-            if why is None:
-                stage.play("click")
-                if field:
-                    return rules
-                if await _name(stage, kept, str(rules)):
-                    return rules
-                page = Page(stage)
-                way = 1
-                continue
-            stage.play("refuse")
-            page.show(key_of(at) if field else NAME, stage.word(why), 0)
+        elif key in (keys.UP, keys.DOWN) and editor.field:
+            editor.change(1 if key == keys.UP else -1)
         elif key == keys.FIRE:
-            stage.play("click")
-            what = more[at - len(PAGES)]
-            if what == COMPOSE:
-                arguments = {name: value for (name, _), value in zip(PAGES, values) if name != "fleet"}
-                async with stage.using("composer") as part:
-                    fleet = await part.compose(stage, arguments, _rules_of(values).fleet)
-                if fleet:
-                    values = fields(_rules_of(values[:2] + [fleet] + values[3:]))
-                    composed = values[2] if isinstance(values[2], tuple) else composed
-                    at = 2
-            elif what == CODE:
-                async with stage.using("rule-code") as part:
-                    typed = await part.code(stage, _rules_of(values))
-                if typed:
-                    values = fields(typed)
-                    composed = values[2] if isinstance(values[2], tuple) else composed
-                    at = 0
-            elif await menu.ask(stage, stage.word(FORGET)):
-                kept.forget(named)
-                return rules
-            page = Page(stage)
-            way = 1
+            found = await (editor.accept() if editor.field or editor.what == NAME else editor.go())
+            if found:
+                return found
         elif key == keys.BACK:
             stage.play("click")
             return None
@@ -160,34 +93,105 @@ async def edit(stage, rules):
             stage.play("refuse")
 
 
+class _Editor:
+    """at, what: the page that is shown, and its key; field: whether it is a field; values: of the fields; shown: the
+    value on this page, whether it fits or not; composed: a fleet that the player has composed, or None.
+    """
+
+    def __init__(self, stage, rules):
+        self.stage = stage
+        self.kept = KeptRules(stage.storage)
+        self.rules = rules
+        self.named = self.kept.name_of(str(rules))
+        self.pages = list(map(key_of, range(len(PAGES)))) + [COMPOSE, NAME, CODE, FORGET][: 4 if self.named else 3]
+        self.row = dots(len(self.pages))
+        self.composed = None
+        self.open(rules, 0)
+
+    def open(self, rules, at):
+        """Show a page, and in the fields these rules."""
+        self.values = values = fields(rules)
+        if isinstance(values[2], tuple):
+            self.composed = values[2]
+        self.page = Page(self.stage)
+        self.at = at
+        self.turn(0)
+
+    def turn(self, by):
+        """Show another page, or this one anew."""
+        self.at = at = (self.at + by) % len(self.pages)
+        self.what = what = self.pages[at]
+        self.field = at < len(PAGES)
+        if self.field:
+            self.shown = self.values[at]
+            words = said(self.stage, at, self.shown)
+        else:
+            words = self.stage.word(what) + (": " + self.named if what == FORGET else "")
+        self.page.show(what, words, by or 1)
+
+    async def key(self):
+        """A frame, and the key in it or None."""
+        stage = self.stage
+        if stage.captions:
+            fire = "take rules" if self.field else "choose"
+            stage.captions.at("settings", fire, "step back", (self.at, len(self.pages)))
+            stage.captions.about(self.what)
+        return await self.page.key(self.row, self.at)
+
+    def change(self, by):
+        """The next value of a field, or the one before; it is taken if it fits the others."""
+        stage, at, values = self.stage, self.at, self.values
+        name, choices = PAGES[at]
+        if stage.cramped and name in ("width", "height"):
+            choices = [side for side in choices if side <= 10]
+        elif name == "fleet" and self.composed:
+            choices = choices + (self.composed,)
+        self.shown = shown = choices[(choices.index(self.shown) + by) % len(choices)]
+        why = objection(values[:at] + [shown] + values[at + 1 :])
+        if why is None:
+            values[at] = shown
+        stage.play("refuse" if why else "click")
+        self.page.show(self.what, refused(stage, at, shown, why) if why else said(stage, at, shown), 0)
+
+    async def accept(self):
+        """The rules, named first if that is the page; None if they cannot be dealt, or get no name."""
+        stage, rules = self.stage, _rules_of(self.values)
+        try:
+            await stage.finish(Fleet.drawing(rules, stage.rng, _ATTEMPTS))
+        except NotLegal as error:
+            stage.play("refuse")
+            self.page.show(self.what, stage.word("own-not-found" if isinstance(error, NotFound) else "own-crowded"), 0)
+            return None
+        stage.play("click")
+        if self.field or await named(stage, self.kept, str(rules)):
+            return rules
+        self.open(rules, self.at)
+
+    async def go(self):
+        """Compose a fleet, show or take a code, forget the name. Returns the rules if they are done with."""
+        stage, values, at = self.stage, self.values, self.at
+        rules = _rules_of(values)
+        stage.play("click")
+        if self.what == FORGET:
+            if await menu.ask(stage, stage.word(FORGET)):
+                self.kept.forget(self.named)
+                return self.rules
+        elif self.what == CODE:
+            async with stage.using("rule-code") as part:
+                typed = await part.code(stage, rules)
+            if typed:
+                rules, at = typed, 0
+        else:
+            arguments = {name: value for (name, _), value in zip(PAGES, values) if name != "fleet"}
+            async with stage.using("composer") as part:
+                fleet = await part.compose(stage, arguments, rules.fleet)
+            if fleet:
+                rules, at = _rules_of(values[:2] + [fleet] + values[3:]), 2
+        self.open(rules, at)
+
+
 def _rules_of(values):
     return made({page[0]: value for page, value in zip(PAGES, values)})
-
-
-async def _name(stage, kept, line):
-    """Let the player spell a name for a rule set, and keep it under it. False: he stepped back, or it is not kept."""
-    async with stage.using("naming") as part:
-        name = await part.spell(stage, 0, "", stage.word("own-call"))
-    if not name:
-        return False
-    if name in [known for known, _ in kept.sets] and not await menu.ask(stage, stage.word("own-replace")):
-        return False
-    if kept.keep(name, line):
-        return True
-    stage.play("refuse")
-    await stage.tell(stage.word("own-too-many" if len(kept.sets) >= MOST else "unkept"))
-    return False
-
-
-async def _no_room(stage, rules):
-    """Why no fleet can be dealt, a key of words; None if one can."""
-    try:
-        await stage.finish(Fleet.drawing(rules, stage.rng, _ATTEMPTS))
-    except NotFound:
-        return "own-not-found"
-    except NotLegal:
-        return "own-crowded"
-    return None
 
 
 def refused(stage, at, value, why):

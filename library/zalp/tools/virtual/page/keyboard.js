@@ -44,7 +44,7 @@ export function listenToKeyboard(desk) {
     if (!focus.closest("dialog, .unit:focus") && (detail || !focus.closest(".reader"))) focus.blur();
   }
 
-  // What is no key of a handheld. True when the event is dealt with.
+  // Keys of the page, not of a handheld. True when the event is dealt with.
   function command(event, unit) {
     const lifts = LIFTS.indexOf(event.code);
     if (lifts >= 0 && desk.units[lifts].curtain.drawn) desk.units[lifts].curtain.lift(event.code);

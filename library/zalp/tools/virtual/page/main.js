@@ -194,7 +194,7 @@ function damaged({ visit = "" }) {
 
 function fit() {
   table.classList.add("stacked"); // what stands beside a unit makes a phone's window look wider than it is
-  // What is too wide makes a phone's window look larger than it is: then that would never shrink again.
+  // Anything too wide makes a phone's window look larger than it is: then that would never shrink again.
   const grown = fingers.matches ? Math.max(1, innerWidth / document.documentElement.clientWidth) : 1;
   const chosen = arrange(desk.shown, innerWidth / grown, innerHeight / grown, fingers.matches, !cable.element.hidden);
   table.classList.toggle("stacked", chosen.stacked);

@@ -27,7 +27,7 @@ export async function watched(hash) {
   return textOf(secret) === text ? Keys.of(secret) : null;
 }
 
-// What both share: a session with a counter of its own, and packets under the key of whoever's session it is.
+// What both share: a session with a counter of its own, and packets under the key of its session.
 class Party {
   constructor(keys) {
     this.keys = keys;

@@ -81,7 +81,7 @@ export class Member {
     return member;
   }
 
-  // What only the two members can know (ECDH, 32 bytes). Rejects if the name is no public key.
+  // What only the two members can know (ECDH, 32 bytes). Rejects if the name is not a public key.
   async agreed(name) {
     const theirs = await crypto.subtle.importKey("raw", name, CURVE, false, []);
     return new Uint8Array(await crypto.subtle.deriveBits({ name: "ECDH", public: theirs }, this.key, 256));

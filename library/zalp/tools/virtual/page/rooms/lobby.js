@@ -15,7 +15,7 @@ export const LOBBY = /^[a-z0-9-]{1,24}$/; // what site.json may name
 
 const ascii = new TextEncoder();
 
-// Whoever has the key of a challenge may take it back: its id follows from it.
+// Anyone with the key of a challenge may take it back: its id follows from it.
 async function idOf(key) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", key)).subarray(0, ID);
 }

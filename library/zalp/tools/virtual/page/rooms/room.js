@@ -5,7 +5,7 @@ import { MOST_NAME, NAMED } from "./names.js";
 import { COUNTER, counterBytes, counterOf, introduce, introduced, joined, MEMBER, opened, parts, random, seal, SESSION, textOf } from "./keys.js";
 
 const [PRESENCE, CORD, PHRASE, NAME, AIM, RULES] = [0, 1, 2, 3, 4, 5];
-// Of the place beside: nobody's, yours, somebody else's; or the sender has none, or gives its own back.
+// The place beside: nobody's, yours, somebody else's; or the sender has none, or gives its own back.
 const [FREE, YOU, OTHER, TURNED, LEAVING] = [0, 1, 2, 3, 4];
 const MOST_BYTES = 1024;
 export const PHRASES = 6;
@@ -242,7 +242,7 @@ export class Room {
     return [...this.peers.values()].filter((peer) => peer === this.mate || now - peer.heardAt < AWAY_S);
   }
 
-  // Who holds the other place. Of several who come at once, all choose the one with the lowest name.
+  // Who holds the other place. If several come at once, all choose the one with the lowest name.
   choose(now) {
     for (const [key, peer] of this.peers) if (now - peer.heardAt >= HOLD_S) this.peers.delete(key);
     if (this.mate?.state === OTHER || (this.friend && now >= this.until)) this.release();
@@ -304,7 +304,7 @@ export class Room {
   }
 }
 
-// What the friend is called; "" for nothing, and for what is no name.
+// What the friend is called; "" for nothing, and for anything but a name.
 function nameIn(bytes) {
   const text = bytes.length <= MOST_NAME ? new TextDecoder().decode(bytes) : "";
   return NAMED.test(text) ? text : "";

@@ -1,0 +1,105 @@
+"""Which parts of the engine are in memory: those that the phase of its duel needs. Imports the console's loader and
+session.
+
+A part is a module of functions that work on the State. The engine takes it from here, where a Pico's stack is not deep
+yet; `shed` frees the memory of what the phase no longer needs.
+"""
+
+from zalp.console import loader
+
+from ..session import AGREEING, CALLING, ENDING, OVER, PLACING, PLAYING, SEALING
+from .view import View
+
+_RESTING = 8  # OVER, and the other side has everything that it needs
+
+
+class Holder(View):
+    """A subclass names the parts: SEAS, PLAY, SAIL, END, LOADING, TEXTS."""
+
+    def __init__(self, state, channel):
+        super().__init__(state, channel)
+        self._tidy_in = None  # the phase in which `shed` last finished
+        self.part = None  # what the loader holds for us
+        self._parts = None  # its attributes
+        self.greets = None  # those of duel-resume, while the loader holds it too
+        self._makes_keys = False  # the loader holds link-keys
+
+    def keep_keys(self):
+        """Have what makes keys in memory while they are made."""
+        makes = self.state.keying is not None or (self.state.id is None and self.state.agreement.wants)
+        if makes != self._makes_keys:
+            self._makes_keys = makes
+            if not makes:
+                loader.release("link-keys")
+            else:
+                for _ in loader.holding("link-keys"):
+                    pass
+
+    def shed(self):
+        """Free the memory of parts that this phase does not need. A part that is needed again is loaded again."""
+        phase = _RESTING if self.resting else self.phase
+        if phase != self._tidy_in:
+            self._tidy_in = phase
+            self.hold(self._part_in(phase))
+        if self.greets and self.state.peer.met:
+            self._greeted()
+
+    def _part_in(self, phase):
+        """The part that a phase needs, or None."""
+        if phase in (CALLING, AGREEING):
+            return self.TEXTS
+        if phase in (PLACING, SEALING):
+            return self.SEAS
+        if phase == PLAYING:
+            return self.SAIL if self.changing else self.PLAY
+        return self.END if phase in (ENDING, OVER) else None
+
+    def hold(self, part):
+        """Have this part of the engine in memory before the first act comes, whose answer should not wait for it."""
+        held = self.part
+        if held == part:
+            return
+        if part:
+            for _ in loader.holding(part):
+                # Both are counted now: what they share stays, and what the old one alone has leaves before more comes.
+                if held:
+                    self.part = self._parts = None
+                    loader.release(held)
+                    held = None
+        self.part = part
+        self._parts = loader.using(part) if part else None
+        if held:
+            loader.release(held)
+        else:
+            loader.sweep()
+
+    def part_of(self, part):
+        """A part of the engine, in memory until another one is needed; loaded from here, where the stack is not deep
+        yet. Its functions are attributes.
+        """
+        if part != self.part:
+            self.hold(part)
+            self._tidy_in = None
+        return self._parts
+
+    def greeting(self):
+        """The part that finds out who is at the other end, in memory until that is known, in addition to what the phase
+        needs: that would take a Pico 0.4 s to load again whenever a cord was pulled.
+        """
+        if not self.greets:
+            loader.hold("duel-resume")
+            self.greets = loader.using("duel-resume")
+        return self.greets
+
+    def _greeted(self):
+        self.greets = None
+        loader.release("duel-resume")
+
+    def close(self):
+        """The engine is no longer needed: free its memory."""
+        if self.greets:
+            self._greeted()
+        if self._makes_keys:
+            self._makes_keys = False
+            loader.release("link-keys")
+        self.hold(None)
