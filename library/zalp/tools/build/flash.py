@@ -370,9 +370,9 @@ def check(found: dict) -> None:
         )
     if found["frozen"]:
         raise FlashError(
-            "Zalp is frozen into this Pico's MicroPython, so no files are copied. For a new Zalp build that image anew\n"
-            "(firmware/manifest.py); never drag zalp.uf2 onto it. To go back to files, copy this onto the drive that the\n"
-            f"Pico shows with BOOTSEL held, and run this again:\n{_images(BOARDS[chip][2])}"
+            "Zalp is frozen into this Pico's MicroPython, so no files are copied. For a new Zalp build that image\n"
+            "anew (firmware/manifest.py); never drag zalp.uf2 onto it. To go back to files, hold BOOTSEL, plug the\n"
+            f"Pico in, copy this onto the drive it shows, then try again:\n{_images(BOARDS[chip][2])}"
         )
 
 
