@@ -88,9 +88,11 @@ def unframe(run):
 
 # 2. Channel
 
+WINDOW = 16  # messages
+
 
 class Link:
-    """opened(): a new pair. present: somebody was heard within 2 s. window: messages under way, 1 to 4."""
+    """opened(): a new pair. present: somebody was heard within 2 s. window: messages under way, 1 to WINDOW."""
 
     def __init__(self, boot, opened, window):
         self.me, self.peer, self.opened = boot + b"\1", bytes(5), opened
@@ -207,7 +209,7 @@ class Link:
         self.heard_at = now
         number, expects = at16(body, 11), at16(body, 13)
         count = (expects - self.out) % 65536
-        if 0 < count <= min(len(self.flight), self.bare if unsure else 4) and self.tries:
+        if 0 < count <= min(len(self.flight), self.bare if unsure else WINDOW) and self.tries:
             self.bare = max(0, self.bare - count)
             if self.tries == 1 and self.window == 1:
                 self.trip = now - self.sent_at if self.trip is None else (7 * self.trip + now - self.sent_at) / 8
@@ -218,7 +220,7 @@ class Link:
             if len(said) == 5 and self.trip is None:
                 self.trip = (now - at16(said, 3)) & 0xFFFF
             return None
-        if not said or unsure or (self.expected - number) % 65536 > 4:
+        if not said or unsure or (self.expected - number) % 65536 > WINDOW:
             return None
         self.ack = True
         if number != self.expected:
@@ -525,7 +527,7 @@ class SecondPeer:
     def __init__(self, store, seed, line, wish=0):
         self.dice, self.store, self.line, self.wish = random.Random(seed), store, line, wish
         store.setdefault("secret", self.dice.randbytes(16))
-        self.link = Link(self.dice.randbytes(4), self.opened, self.dice.choice((1, 2, 4)))
+        self.link = Link(self.dice.randbytes(4), self.opened, self.dice.choice((1, 4, WINDOW)))
         self.match = copy.deepcopy(store.get("match"))
         self.confirmed, self.apart = bool(self.match), None  # apart: since when the other one's keys are not ours
         self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None

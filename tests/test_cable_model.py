@@ -4,7 +4,7 @@ a match given up, a turn passed by the thinking clock, a draw offered at any mom
 
 Breadth first over the states of both engines, their stores and the line; equal states are visited once. MODEL_FAULTS
 (default 1) is the number of such events on one way through; with 2 it takes more than half an hour. With MODEL_FAR=1
-the line counts as far from the first round trip on, and up to four messages are under way.
+the line counts as far from the first round trip on, and up to sixteen messages are under way.
 """
 
 import io

@@ -269,6 +269,29 @@ def pour_ends_at(net, y):
     return lambda whole: whole.edit("F_Cu.gtl", cut)
 
 
+def necked(net, x1, x2, low, high):
+    """Of a net's pour only what lies between two heights is left from x1 to x2; all pads still hang together."""
+
+    def beside(points, x, way):
+        for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+            if way * (ax - x) >= 0:
+                yield ax, ay
+            if (ax - x) * (bx - x) < 0:
+                yield x, ay + (by - ay) * (x - ax) / (bx - ax)
+
+    def cut(text):
+        block = poured(text, net)
+        points = [(int(x) / 1e6, int(y) / 1e6) for x, y in POINT.findall(block)]
+        neck = [(x, places.up(y)) for x, y in ((x1, low), (x2, low), (x2, high), (x1, high))]
+        regions = ""
+        for ring in (beside(points, x1, -1), beside(points, x2, 1), neck):
+            rows = (f"X{round(x * 1e6)}Y{round(y * 1e6)}D0{2 if n == 0 else 1}*\n" for n, (x, y) in enumerate(ring))
+            regions += f"G36*\n{''.join(rows)}G37*\n"
+        return text.replace(block + "\n", regions)
+
+    return lambda whole: whole.edit("F_Cu.gtl", cut)
+
+
 def narrow(net):
     """The pour of a supply is absent, its tracks are a signal's: all pads still hang together."""
 
@@ -354,9 +377,13 @@ def diode_of_a_key(whole):
         pads["D5", pin] = [(net, x + 1.05 * (-1 if at < x else 1), *more) for net, at, *more in pads["D5", pin]]
 
 
-def vias_absent(whole, net, many):
-    """On the board too, and so in every file."""
-    gone = [via for via in whole.board.vias if via[0] == net][:many]
+def vias_absent(whole, net, many, near=None):
+    """On the board too, and so in every file: some of all, or of those nearest to a pad."""
+    gone = [via for via in whole.board.vias if via[0] == net]
+    if near:
+        ((_, x, y, _), *_) = whole.board.pads[near]
+        gone.sort(key=lambda via: (via[2][0] - x) ** 2 + (via[2][1] - y) ** 2)
+    gone = gone[:many]
     for end, place in (("-PTH.drl", r"X([\d.]+)Y([\d.]+)$"), ("F_Cu.gtl", r"X(\d+)Y(\d+)D03\*$")):
         scale = 1 if end == "-PTH.drl" else 1e-6
 
@@ -437,6 +464,8 @@ FAULTS = {
     "the LEDs' pour absent": without_pour("5V_LED"),
     "the LEDs' pour cut between the panels": pour_ends_at("5V_LED", 57.0),
     "the supply's pour absent, its tracks too narrow": narrow("VSYS"),
+    "the LEDs' pour a neck of 0.3 mm": necked("5V_LED", 61.3, 62.2, 84.0, 84.3),
+    "one via at the converter's ground": lambda w: vias_absent(w, "GND", 1, ("U2", "4")),
     "the coil's pour absent": without_pour("SW"),
     "the switched cells' pour absent, its tracks too narrow": narrow("VBAT_ON"),
     "the supply shorted to ground": drawn("F_Cu.gtl", (69.45, 48.44), (69.45, 52.5)),
@@ -506,6 +535,8 @@ FAULTS = {
     "bleeder of 10 ohm": lambda w: w.value("R23", "10R"),
     "VBUS held by 100 kohm": lambda w: w.value("R19", "100k"),
     "no resistor at the amplifier's pin": lambda w: w.value("R25", "10R"),
+    "what holds the gates on USB turned": lambda w: w.swap("Q5", "2", "3"),
+    "what holds the gates on USB, its divider exchanged": lambda w: [w.value("R26", "10k"), w.value("R27", "2k2")],
     "the Schottky turned": lambda w: w.swap("D5", "1", "2"),
     "two order numbers exchanged": lambda w: exchanged(w, "R22", "R18"),
     "22 uF ordered as 100 nF in 0402": lambda w: listed(w, "C1", lcsc="C1525", mpn="CL05B104KO5NNNC"),
@@ -561,7 +592,7 @@ def test_the_readers_refuse_what_they_do_not_know():
 
 def test_a_kind_of_parts_is_turned_by_one_command(committed, tmp_path, capsys):
     text, count = order.turned(committed.placement, committed.netlist, {"LED": 90, "SOT-23": 180})
-    assert count == 206
+    assert count == 207
     before, after = (
         {row["Designator"]: row for row in csv.DictReader(io.StringIO(one))} for one in (committed.placement, text)
     )
@@ -579,10 +610,13 @@ def test_a_kind_of_parts_is_turned_by_one_command(committed, tmp_path, capsys):
 def test_a_leak_or_a_pulled_charger_would_end_the_pico_without_its_parts(monkeypatch, tmp_path):
     whole = power.NETLIST.read_text(encoding="utf-8")
     monkeypatch.setattr(power, "NETLIST", tmp_path / "power.cir")
-    power.NETLIST.write_text(whole.replace("R19   vbus 0    1k", "R19   vbus 0    100k"), encoding="utf-8")
+    gates_at_vbus = re.sub("^(Q5|R2[678]) .*", "", whole, flags=re.M).replace(".end\n", "Rq5   block vbus 1\n.end\n")
+    held_loosely = gates_at_vbus.replace("R19   vbus 0    1k", "R19   vbus 0    100k")
+    power.NETLIST.write_text(held_loosely, encoding="utf-8")
     assert any("leak" in text for text in power._leaks(boards.made("pocket")))
-    power.NETLIST.write_text("".join(x for x in whole.splitlines(True) if not x.startswith("D5 ")), encoding="utf-8")
-    assert power.run(2.4, 100, usb=1, cusb=power.CHARGER_F, end=1.2)["unplugged"] < power.MARGIN_V
+    power.NETLIST.write_text(gates_at_vbus, encoding="utf-8")
+    assert power.run(2.2, 200, usb=1, cusb=power.CHARGER_F, end=0.4)["unplugged"] < power.END_V
+    assert any("2.20 V" in text for text in power._pulled(boards.made("pocket")))
 
 
 @needs_ngspice

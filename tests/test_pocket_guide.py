@@ -98,7 +98,7 @@ def test_every_part_it_names_is_in_the_circuit_and_every_test_point_is_used():
 
 def test_how_parts_lie_in_the_preview_is_how_they_lie_on_the_board():
     board, where = read(BOARD), places.places()
-    table = re.findall(r"^   \| ([A-Z]+\d.*?) \| (.*?) \|$", GUIDE, re.MULTILINE)
+    table = re.findall(r"^   ([A-Z]+\d.*?) \| (.*?)$", GUIDE, re.MULTILINE)
     said = {}
     for names, lies in table:
         for first, last in re.findall(r"([A-Z]+\d+)(?: to ([A-Z]+\d+))?", names):
@@ -168,5 +168,5 @@ def test_the_costs_it_tells_are_the_scripts():
     for column, units in enumerate((2, 5, 20)):
         found = order.costs(board, units)
         for what, dollars in (*found.items(), ("**in all**", sum(found.values()))):
-            row = re.search(rf"^\| {re.escape(what.partition(':')[0])} \| (.*) \|", GUIDE, re.MULTILINE)[1]
+            row = re.search(rf"^{re.escape(what.partition(':')[0])} \| (.*)$", GUIDE, re.MULTILINE)[1]
             assert int(row.replace("*", "").split(" | ")[column]) == round(dollars), what

@@ -138,7 +138,7 @@ class Tour:
         player.insist(lambda: self.caption("entry") == "1/14", lambda: self.press("Enter"))
         player.insist(lambda: self.caption("entry") == "12/14", lambda: self.press("ArrowLeft"))
         player.insist(lambda: self.caption("text").startswith("1: "), lambda: self.press("ArrowUp"))
-        self.show("rules-compose", 1500)
+        self.show("rules-compose", 650)  # its name goes by
         self.back_to_menu()
 
     def rule(self, key: str) -> str:

@@ -109,6 +109,7 @@ NODES = {
     "cable.cir": {"tx": "LINK_TX", "a": "TX_J", "b": "RX_J", "rx": "LINK_RX"},
     "power.cir": {
         "cells": "CELLS", "vbat": "VBAT", "gate": "GATE", "off": "OFF", "on": "VBAT_ON", "vbus": "VBUS", "vsys": "VSYS",
+        "block": "ON_USB", "base": "USB_BASE",
     },
 }  # fmt: skip
 LEAST_F = 1e-9  # a capacitor that a simulation may leave out, if it is smaller; in power.cir one of 1 uF
@@ -137,7 +138,9 @@ def _simulated(path, netlist):
             continue
         found.add(reference)
         value = re.fullmatch(r"([\d.]+)(k|meg|u|n|p|)", what)
-        if value and reference[0] != "D":
+        if not value and reference[0] != "D":
+            yield f"{path.name} has {what} for {reference}: write it as 2.2k, or ngspice takes it for something else"
+        elif reference[0] != "D":
             measure = ohms if reference[0] == "R" else farads
             if abs(float(value[1]) * units[value[2]] / measure(part["value"]) - 1) > 1e-6:
                 yield f"{path.name} has {what} for {reference}, the circuit {part['value']}"

@@ -4,6 +4,7 @@
 //
 // The page's modules find `boot` here:
 //   boot.firmware      a promise of firmware.bin as an ArrayBuffer, for every worker that runs it
+//   boot.later()       a promise of later.bin, the rest of the firmware, which is asked for after it
 //   boot.done()        there is something better to look at than the loading
 //   boot.wrong(names)  a promise of a sentence: what is wrong with one of these files; "" where all come as they should
 
@@ -139,6 +140,17 @@ const boot = (() => {
     return all.buffer;
   }
 
+  let rest = null;
+  function later() {
+    if (rest) return rest;
+    rest = firmware.then(() => fetch(`${PLACE}later.bin`)).then((answer) => {
+      if (!answer.ok) throw new Error("later.bin");
+      return answer.arrayBuffer();
+    });
+    rest.catch(() => (rest = null));
+    return rest;
+  }
+
   function begin() {
     new PerformanceObserver((list) => {
       for (const { name } of list.getEntries()) {
@@ -173,5 +185,5 @@ const boot = (() => {
     firmware.catch((error) => failed(error.message));
     begin();
   }
-  return { firmware, done, wrong, old: WORDS.old };
+  return { firmware, later, done, wrong, old: WORDS.old };
 })();

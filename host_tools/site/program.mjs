@@ -11,8 +11,10 @@ const [site, program, ...folders] = process.argv.slice(2);
 const [version] = await readdir(`${site}/page`);
 const page = new URL(`page/${version}/`, pathToFileURL(`${site}/`));
 const { Machine } = await import(new URL("machine.js", page));
-const archive = readFile(new URL("firmware.bin", page)).then((file) => file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
-const machine = await Machine.start(archive, (line) => console.error(line), (line) => console.log(line));
+const archive = async (name) => Uint8Array.from(await readFile(new URL(name, page))).buffer;
+const machine = await Machine.start(archive("firmware.bin"), (line) => console.error(line), (line) => console.log(line));
+const later = await archive("later.bin");
+machine.ask = () => later;
 machine.write("/lib/program.py", await readFile(program));
 for (const folder of folders) {
   for (const name of (await readdir(folder)).filter((name) => name.endsWith(".py") && !name.startsWith("__"))) {

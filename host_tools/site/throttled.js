@@ -8,8 +8,11 @@ const KEY_MS = 70;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 async function machineOf() {
-  const archive = fetch(new URL("firmware.bin", import.meta.url)).then((answer) => answer.arrayBuffer());
-  return Machine.start(archive, (line) => console.warn(line));
+  const [archive, later] = ["firmware.bin", "later.bin"].map((name) => fetch(new URL(name, import.meta.url)).then((answer) => answer.arrayBuffer()));
+  const machine = await Machine.start(archive, (line) => console.warn(line));
+  const rest = await later;
+  machine.ask = () => rest;
+  return machine;
 }
 
 // Runs a program that calls worker.now() and hands its text to worker.result(text).

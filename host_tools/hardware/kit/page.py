@@ -26,18 +26,18 @@ def table(step: str, language: str) -> str:
     """The wires and parts of a step."""
     names = dict(STEPS)[step]
     wires_head, parts_head = HEADS[language]
-    rows = [wires_head, "|---|---|---|---|"]
+    rows = [wires_head, "---|---|---|---"]
     for wire in WIRES:
         if wire.name in names:
             colour = COLOURS_RU[wire.colour] if language == "ru" else wire.colour
             ends = place(wire.start, language), place(wire.end, language)
-            rows.append(f"| {wire.name} | {ends[0]} | {ends[1]} | {colour} |")
+            rows.append(f"{wire.name} | {ends[0]} | {ends[1]} | {colour}")
     parts = [part for part in PARTS if part.name in names]
     if parts:
-        rows += ["", parts_head, "|---|---|---|"]
+        rows += ["", parts_head, "---|---|---"]
         for part in parts:
             holes = ", ".join(f"`{hole}`" for hole in part.holes)
-            rows.append(f"| {part.name} | {holes} | {value(part, language)}: {KINDS[language][part.kind]} |")
+            rows.append(f"{part.name} | {holes} | {value(part, language)}: {KINDS[language][part.kind]}")
     return "\n".join(rows)
 
 

@@ -30,6 +30,7 @@ def _capacitor(mpn, dielectric, value, package, volts):
 
 SOT23, KEY, SLIDE = "SOT-23", "SW_Push_1P1T_NO_6x6mm_H9.5mm", "SW_SPDT_PCM12"
 P_FET = "P-channel, 20 V or more, on at 1.8 V: gate, source, drain"
+PNP = "PNP, 25 V or more: base, emitter, collector"
 CLAMP = "two lines to 5 V clamped: line, line, common"
 KEYS, SLIDES = "key 6 x 6 mm, 4.3 mm high, four leads", "slide switch, common at 2, 3 mm and 1.5 mm apart"
 FUSE, COIL = "resets itself, 2.6 A and 6 V or more", "1 uH of 4 x 4 mm"
@@ -43,6 +44,8 @@ NUMBERS = {
         "LED_WS2812B-2020_PLCC4_2.0x2.0mm", 5.3, True,
     ),
     "C5350990": Part("Alpha & Omega", "AO3415A", P_FET, "", SOT23, 4.0, True),
+    "C8542": Part("Changjiang", "SS8550", PNP, "", SOT23, 1.5),
+    "C8326": Part("Changjiang", "MMBT5401", PNP, "", SOT23, 0.6),
     "C438899": Part("PTTC", "SMD1812P260TF/16", FUSE, "2.6 A", "Fuse_1812_4532Metric", 2.6, True),
     "C91254": Part("Sunlord", "SWPA4020S1R0NT", COIL, "1u", "L_Bourns-SRN4018", 4.78, True),
     "C221841": Part("C&K", "PCM12SMTR", SLIDES, "", SLIDE, 0.3, True),

@@ -21,6 +21,7 @@ PAD = "TestPoint:TestPoint_Pad_D1.5mm"
 # value, manufacturer, MPN of what the circuit has several of.
 LED = ("WS2812C-2020-V6", "Worldsemi", "WS2812C-2020-V6")
 FET = ("AO3415A", "Alpha & Omega", "AO3415A")
+PNP = ("SS8550", "Changjiang", "SS8550")
 SCHOTTKY = ("SS34", "Changjiang", "SS34")
 SWITCH = ("PTS645", "C&K", "PTS645SM43SMTR92 LFS")
 
@@ -83,8 +84,14 @@ def _supply(part):
     part("SW1", ("PCM12", "C&K", "PCM12SMTR"), "Button_Switch_SMD:SW_SPDT_PCM12", {"1": "GND", "2": "OFF"})
     # Its diode conducts from the cells; with USB its gate is high, and it closes both ways but for that diode.
     for reference in ("Q1", "Q3"):
-        part(reference, FET, SOT23, {"1": "VBUS", "2": "VSYS", "3": "VBAT_ON"})
-    # Carries the Pico while their gates are still high: what is left on VBUS must not starve it.
+        part(reference, FET, SOT23, {"1": "ON_USB", "2": "VSYS", "3": "VBAT_ON"})
+    # Their gates are at VBUS while that is above some 3.5 V, and low below: what a charger's capacitor holds after it
+    # was pulled from the wall must not keep the cells away.
+    part("Q5", PNP, SOT23, {"1": "USB_BASE", "2": "VBUS", "3": "ON_USB"})
+    part("R26", "2k2", R0402, {"1": "VBUS", "2": "USB_BASE"})
+    part("R27", "10k", R0402, {"1": "USB_BASE", "2": "GND"})
+    part("R28", "10k", R0402, {"1": "ON_USB", "2": "GND"})
+    # Carries the Pico beside their diodes until they are on, as the Pico's data sheet recommends.
     part("D5", SCHOTTKY, "Diode_SMD:D_SMA", {"1": "VSYS", "2": "VBAT_ON"})
     # The Pico's own diode leaks from VSYS to VBUS, and the gates must stay low all the same.
     part("R19", "1k", R0402, {"1": "VBUS", "2": "GND"})

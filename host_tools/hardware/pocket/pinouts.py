@@ -54,6 +54,11 @@ PINOUTS = {
         "Alpha & Omega AO3415A, SOT-23 from above: gate and source on one side, drain alone",
         {"1": ("G", -0.94, -0.95), "2": ("S", -0.94, 0.95), "3": ("D", 0.94, 0.0)},
     ),
+    "SS8550": Pinout(
+        "Changjiang SS8550, SOT-23: 1 base, 2 emitter, 3 collector, as three public designs have it under C8542; the"
+        " same as MMBT5401 and MMBT3906",
+        {"1": ("B", -0.94, -0.95), "2": ("E", -0.94, 0.95), "3": ("C", 0.94, 0.0)},
+    ),
     "PESD5V0S2BT,215": Pinout(
         "Nexperia PESD5V0S2BT, SOT-23, as public designs quote it: 1 and 2 lines, 3 their common; Littelfuse SP050xBA"
         " has the same",

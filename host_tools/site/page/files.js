@@ -11,13 +11,13 @@ const COUNTED = ["logbook", "_entries", "daily"]; // the records that list them
 
 // A worker's answer. Throws an Error with a sentence if there is no such keepsake.
 async function ask(records, name) {
-  const firmware = await boot.firmware;
+  const [firmware, later] = await Promise.all([boot.firmware, boot.later()]);
   const worker = new Worker(new URL("keepsake.js", import.meta.url), { type: "module" });
   try {
     const answer = await new Promise((done, failed) => {
       worker.onmessage = ({ data }) => done(data);
       worker.onerror = (event) => failed(new Error(event.message));
-      worker.postMessage({ records, name, firmware });
+      worker.postMessage({ records, name, firmware, later });
     });
     if (answer.error) throw new Error(answer.error);
     return answer;

@@ -1,11 +1,12 @@
 // Makes one keepsake (keepsakes.py) on a machine of its own, so that the handheld plays on. Takes
-// {records: [[name, Uint8Array], ...], name, firmware}; answers {text}, {json}, {error}, all texts, {gif}, or {film, frames} for the page to draw (card.js).
+// {records: [[name, Uint8Array], ...], name, firmware, later}; answers {text}, {json}, {error}, all texts, {gif}, or {film, frames} for the page to draw (card.js).
 
 import { gif } from "./film.js";
 import { Machine } from "./machine.js";
 
-async function make({ records, name, firmware }) {
+async function make({ records, name, firmware, later }) {
   const machine = await Machine.start(firmware, console.info);
+  machine.ask = () => later;
   machine.port.FS.mkdirTree("/store");
   for (const [record, file] of records) machine.write(`/store/${record}`, file);
   const answer = {};

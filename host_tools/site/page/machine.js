@@ -1,6 +1,7 @@
 // MicroPython's WebAssembly port with the firmware's files in its memory: what worker.js runs, and Node for the tests.
 
 import { loadMicroPython } from "./micropython.js";
+import { unlzma } from "./unlzma.js";
 
 const HEAP = 1 << 20; // bytes: the smaller, the sooner garbage is collected; where more is wanted it grows
 
@@ -12,14 +13,10 @@ WebAssembly.instantiate = async (...given) => {
   return made;
 };
 
-// firmware.bin is compressed (gzip): hosts do not do it with what they do not know.
-async function inflated(packed) {
-  if (!globalThis.DecompressionStream) return (await import("./inflate.js")).inflate(new Uint8Array(packed)).buffer;
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
-// The files in it, {name: content}: name length (1 byte), name, content length (4 bytes, little endian), content; and so on.
-function unpack(archive) {
+// The files in firmware.bin or later.bin, {name: content}: name length (1 byte), name, content length (4 bytes, little endian),
+// content; and so on. Hosts do not compress what they do not know, so the build has.
+function unpack(packed) {
+  const archive = unlzma(new Uint8Array(packed)).buffer;
   const view = new DataView(archive);
   const files = new Map();
   for (let at = 0; at < archive.byteLength; ) {
@@ -32,10 +29,13 @@ function unpack(archive) {
   return files;
 }
 
+const NOT_READ = 29; // EIO
+
 export class Machine {
   // archive: firmware.bin as an ArrayBuffer, or a promise of it; warn(line) and say(line) take what Python prints.
+  // Set `ask` before you run anything: it returns later.bin as an ArrayBuffer, at once, and is called when a file of it is read.
   static async start(archive, warn, say = warn) {
-    const files = unpack(await inflated(await archive));
+    const files = unpack(await archive);
     const wasm = files.get("micropython.wasm");
     files.delete("micropython.wasm");
     const port = await loadMicroPython({ wasm, heapsize: HEAP, stdout: say, stderr: warn });
@@ -47,7 +47,35 @@ export class Machine {
 
   constructor(port, files) {
     this.port = port;
+    const later = new TextDecoder().decode(files.get("later")).split("\n");
+    files.delete("later");
     for (const [name, content] of files) this.write(`/lib/${name}`, content);
+    this.missing = new Map(later.map((name) => [name, this.promised(`/lib/${name}`)]));
+  }
+
+  // A file of later.bin.
+  promised(path) {
+    this.write(path, "");
+    const { node } = this.port.FS.lookupPath(path);
+    const get = () => {
+      try {
+        this.fill(unpack(this.ask()));
+      } catch (error) {
+        console.warn(error.message);
+        throw new this.port.FS.ErrnoError(NOT_READ); // Python's OSError
+      }
+      return node.contents;
+    };
+    return Object.defineProperty(node, "contents", { get, configurable: true });
+  }
+
+  fill(files) {
+    for (const [name, node] of this.missing) {
+      const value = files.get(name);
+      Object.defineProperty(node, "contents", { value, writable: true });
+      node.usedBytes = value.length;
+    }
+    this.missing.clear();
   }
 
   write(path, content) {

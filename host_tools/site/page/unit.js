@@ -10,6 +10,7 @@ function make() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.broken = new Promise((done) => (worker.onerror = done)); // it may break before it is given to a unit
   boot.firmware.then((firmware) => worker.postMessage({ firmware }), () => {}); // boot.js says what is wrong
+  boot.later().then((later) => worker.postMessage({ later }), () => worker.postMessage({ later: null }));
   return worker;
 }
 
@@ -42,7 +43,7 @@ export class Unit {
     spare = null;
     worker.onmessage = ({ data }) => worker === this.worker && this.came(...data);
     worker.broken.then(({ message }) => worker === this.worker && this.fail(message));
-    worker.postMessage({ number: this.number, ...this.start });
+    worker.postMessage({ number: this.number, near: Boolean(navigator.serviceWorker?.controller), ...this.start });
     if (this.sound) this.handSpeaker();
     this.set("on", "");
   }

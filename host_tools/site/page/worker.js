@@ -21,16 +21,31 @@ function fail(text) {
 
 const NOBODY = { keeps: false, open: async () => [], keep() {} }; // in a Keeper's place, for a handheld without records
 
-let arrived; // (firmware): the page hands it over
+// The page hands over firmware.bin, then later.bin, or null if that did not come.
+let arrived, rested;
+let later = null;
 const archive = new Promise((done) => (arrived = done));
+const rest = new Promise((done) => (rested = done));
 const starting = Machine.start(archive, console.info); // whichever handheld it will be
 starting.catch(() => {}); // a failure is reported when the machine is wanted
 
+// later.bin, for a program that cannot wait: the browser asks its host anew only for what it has not got.
+function ask() {
+  if (later) return later;
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL("later.bin", import.meta.url), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`later.bin: ${request.status}`);
+  return (later = request.response);
+}
+
 // The page's first message: which handheld this is, and the browser's language; helm: see keeper.js; alone: it has no
-// records. Nobody chooses the entropy.
-async function run({ number, language, helm, alone }) {
+// records; near: all files are in this browser. Nobody chooses the entropy.
+async function run({ number, language, helm, alone, near }) {
   const keeper = alone ? NOBODY : new Keeper(number + 1, helm, () => say("X", new Uint8Array()));
-  const [machine, records] = await Promise.all([starting, keeper.open()]);
+  const [machine, records] = await Promise.all([starting, keeper.open(), near && rest]);
+  machine.ask = ask;
   machine.port.FS.mkdirTree("/store");
   for (const [name, file] of records) machine.write(`/store/${name}`, file);
 
@@ -57,6 +72,7 @@ async function run({ number, language, helm, alone }) {
 onmessage = ({ data }) => {
   if (Array.isArray(data)) hear(...data);
   else if (data.firmware) arrived(data.firmware);
+  else if ("later" in data) rested((later ??= data.later));
   else if (data.speaker) speaker = data.speaker;
   else run(data).catch((error) => fail(error.message));
 };

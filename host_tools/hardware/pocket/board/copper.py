@@ -43,6 +43,9 @@ def led_grounds():
     return found
 
 
+# Vias beside a pin whose ground carries the cells' current: two, where one would be enough for any other.
+CHIP_GROUNDS = (("U2.4", (65.5, 66.75), ((64.6, 66.2), (64.6, 67.05))),)
+
 # Areas that carry current: net, corners, on the front. The rest of both sides is ground.
 AREAS = (
     ("CELLS", ((63.2, 8.2), (69.4, 8.2), (69.4, 19.8), (64.4, 19.8), (63.2, 17.0))),

@@ -155,6 +155,10 @@ class Board:
         for net, width, points in copper.JOINTS:
             for one, two in zip(points, points[1:], strict=False):
                 self.track(net, one, two, width)
+        for _, pad, spots in copper.CHIP_GROUNDS:
+            for spot in spots:
+                self.track("GND", pad, spot, copper.STUB)
+                self.via(*spot, "GND")
         net, width, (one, two) = copper.RISER
         self.track(net, one, two, width, pcbnew.B_Cu)
         for net, (x, y) in copper.RISERS:
@@ -180,8 +184,9 @@ class Board:
     def grounds(self, pads, holes):
         """A via beside each ground's pad on one side outside the field; what joins it to the pour of the other."""
         x1, y1, x2, y2 = places.LEDS
+        done = {name for name, *_ in copper.CHIP_GROUNDS}
         for name, net, x, y, w, h, layers in pads:
-            if net != "GND" or len(layers) > 1 or (x1 < x < x2 and y1 < y < y2):
+            if name in done or net != "GND" or len(layers) > 1 or (x1 < x < x2 and y1 < y < y2):
                 continue
             free = (self._spots(name, x, y, w, h, layers, pads, holes, areas) for areas in (copper.AREAS, ()))
             spot = next((spot for spots in free for spot in spots), None)

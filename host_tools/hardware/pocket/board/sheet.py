@@ -36,7 +36,13 @@ TYPES = {
 FLAGGED = ("GND", "VSYS", "VBAT_ON")
 # Blocks of the sheet: title, left, top, how many columns, the parts; what is left goes into the last.
 BLOCKS = (
-    ("Supply: cells, switch, USB", 20, 25, 6, "BT1 F1 Q2 Q4 R18 C16 R24 SW1 Q1 Q3 D5 R19 C1 C2 R2 R3 C12"),
+    (
+        "Supply: cells, switch, USB",
+        20,
+        25,
+        6,
+        "BT1 F1 Q2 Q4 R18 C16 R24 SW1 Q1 Q3 D5 Q5 R26 R27 R28 R19 C1 C2 R2 R3 C12",
+    ),
     ("The LEDs' 5 V and its limit", 20, 130, 6, "U2 L1 R20 R21 C3 C4 U3 R22 R1 C5 C6 R23 R4 R5"),
     ("Sound", 20, 235, 6, "U4 R15 R25 R13 R14 C8 C11 R16 C14 C10 C15 C7 C9 LS1"),
     ("Cable", 20, 330, 6, "J4 R10 R11 R12 D2"),

@@ -20,8 +20,9 @@ EDGE = 1.0  # mm painted beyond the board
 # {net: (amperes, the pads between which they flow)}: what the cells give at 2.1 V when the limiter lets its most
 # through, with the sound (power.py); behind the converter the limiter's most.
 CELLS_A, RAIL_A = 1.2, 0.31
-# Of a via of 0.3 mm: its wall has as much copper as a track of 0.5 mm. Where a wire pulls at a land, more than one.
-VIA_A, PULLED = 1.2, {"CELLS": 3}
+# Of a via of 0.3 mm: its wall has as much copper as a track of 0.5 mm. More than one where a wire pulls at a land, and
+# where the converter's current comes back.
+VIA_A, PULLED = 1.2, {"CELLS": 3, "GND": 2}
 CURRENTS = {
     "CELLS": (CELLS_A, ("BT1.1", "F1.1")),
     "VBAT": (CELLS_A, ("F1.2", "Q2.2", "Q4.2")),
@@ -32,6 +33,10 @@ CURRENTS = {
     "5V_LED": (RAIL_A, ("U3.6", "LED1.4", "LED100.4", "LED200.4")),
     "GND": (CELLS_A, ("BT1.2", "U2.4")),
 }
+# How wide a supply is drawn, in mm, where that is more than its current wants: less is a cut that nobody meant.
+DRAWN = {
+    "CELLS": 0.8, "VBAT": 2.0, "VBAT_ON": 1.5, "VSYS": 1.2, "SW": 1.5, "+5V": 0.25, "5V_LED": 0.8, "GND": 1.0
+}  # fmt: skip
 
 
 def pixel(x, y):
@@ -191,8 +196,10 @@ def widths(front, back, drills, pads):
 
 
 def narrow(net, amperes, ends, pieces, holes, pads):
-    """Whether copper as wide as a current wants leads from the first of these pads to each of the others."""
-    width = track_width(amperes)
+    """Whether copper as wide as a current wants, and as it is drawn, leads from the first of these pads to each of the
+    others.
+    """
+    width = max(track_width(amperes), DRAWN.get(net, 0))
     across = max(1, int(width / PIXEL))
     there = {pad.name: pad for pad in pads if pad.name in ends}
     if len(there) < len(ends):
@@ -207,7 +214,7 @@ def narrow(net, amperes, ends, pieces, holes, pads):
     reached = [touched(wide, there[end], across) for end in ends]
     for end, numbers_ in zip(ends[1:], reached[1:], strict=True):
         if not numbers_ & reached[0]:
-            yield f"{net} is nowhere {width:.2f} mm wide from {ends[0]} to {end}, which {amperes} A want"
+            yield f"{net} is nowhere {width:.2f} mm wide from {ends[0]} to {end}, as it is drawn for {amperes} A"
     wanted = max(math.ceil(amperes / VIA_A), PULLED.get(net, 0))
     flat = Pieces(mask, [], corner)
     ways = [(front, back) for x, y, _ in holes if (front := flat.at(0, x, y)) >= 0 <= (back := flat.at(1, x, y))]

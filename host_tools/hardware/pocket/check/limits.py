@@ -79,6 +79,7 @@ def _supply(c, table):
     pull = c.r("GATE", "OFF")
     above, below = c.r("VBAT_ON", "VBAT_SENSE"), c.r("VBAT_SENSE", "GND")
     bleed = c.r("VBUS", "GND")
+    over, under, release = c.r("VBUS", "USB_BASE"), c.r("USB_BASE", "GND"), c.r("ON_USB", "GND")
     fuse = c.value("F1")
     yield Row("F1 holds, A", float(fuse.split()[0]) if fuse else 0, 1.8, 3.0, "1.2 A flow at 2.1 V; a short gives 10 A")
     yield Row("gate of Q2 and Q4 when on, share of VBAT", pull / (hold + pull), 0, 0.02, "their 65 mohm hold at 1.8 V")
@@ -89,6 +90,14 @@ def _supply(c, table):
     yield Row("gate's ramp R24 x C16, ms", pull * c.c("VBAT", "GATE") * 1e3, 0.5, 5, "inrush; a switch that bounces")
     yield Row("VBUS at a leak of 0.5 mA, V", 5e-4 * _parallel(bleed, 15.6e3), 0, 0.6,
               "Q1 and Q3 must stay on when the Pico's diode leaks")  # fmt: skip
+    for what, junction in (("cold", 0.7), ("warm", 0.52)):
+        yield Row(f"VBUS at which Q5 lets go, {what}, V", junction * (1 + under / over), 2.7, 4.1,
+                  "above the cells less a Schottky, below what USB has at its least")  # fmt: skip
+    yield Row("Q5's gain that holds the gates on USB", USB_V / release / max((4.4 - 0.7) / under - 0.7 / over, 1e-9),
+              0, 30, "an SS8550 has 100 and more")  # fmt: skip
+    yield Row(
+        "gates of Q1 and Q3 fall within, us", release * 3e-9 * 1e6, 0, 100, "two gates of 1.5 nF; VSYS holds longer"
+    )
     yield Row("R19's power on USB, W", USB_V**2 / bleed, 0, CHIP_W, "a resistor of 0402")
     yield Row("the cells are divided by", 1 + above / below, table.cells[0] - 0.01, table.cells[0] + 0.01,
               "the firmware multiplies by the board's table")  # fmt: skip

@@ -59,7 +59,7 @@ def check_pinouts(board: Board, where, netlist):
             allowed = NETS.get(name)
             if re.fullmatch(r"GP\d+", name):
                 allowed = (_gpio_net(int(name[2:])),)
-            if name in ("K", "A", "B", "G", "S", "D", "DI", "DO"):
+            if name in ("K", "A", "B", "C", "E", "G", "S", "D", "DI", "DO"):
                 allowed = None
                 if not net and name != "DO":
                     yield f"{reference} pin {pin} ({name}) is on no net"
@@ -100,8 +100,9 @@ def check_transistors(netlist):
     and jack lie, by what the circuit is meant to do.
     """
     meant: dict[str, dict] = {
-        **dict.fromkeys(("Q1", "Q3"), {"G": "VBUS", "S": "VSYS", "D": "VBAT_ON"}),
+        **dict.fromkeys(("Q1", "Q3"), {"G": "ON_USB", "S": "VSYS", "D": "VBAT_ON"}),
         **dict.fromkeys(("Q2", "Q4"), {"G": "GATE", "S": "VBAT", "D": "VBAT_ON"}),
+        "Q5": {"B": "USB_BASE", "E": "VBUS", "C": "ON_USB"},
         "D4": {"K": "GND", "A": "LIGHT"},
         "D5": {"K": "VSYS", "A": "VBAT_ON"},
         "F1": {"1": "CELLS", "2": "VBAT"},

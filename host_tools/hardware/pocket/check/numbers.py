@@ -8,18 +8,18 @@ from ..catalogue import BY_NAME, NUMBERS, WORDS
 # Each kind of part of the circuit may only be ordered as one of these functions.
 KINDS = {
     "R": "resistor", "C": "capacitor", "L": "1 uH", "F": "resets itself", "SW": ("key", "slide"), "LED": "LED of",
-    "Q": "P-channel", "D": ("diode", "Schottky", "two lines", "LED, red"), "J": "jack",
+    "Q": ("P-channel", "PNP"), "D": ("diode", "Schottky", "two lines", "LED, red"), "J": "jack",
     "U": ("Pico", "boost", "switch with", "amplifier"),
 }  # fmt: skip
 # What a part must bear, by its reference or its letters: amperes for what carries the cells' current (power.py; the
 # coil's peak), volts of USB for chips and LEDs, twice that for capacitors, which lose farads with volts.
 BEAR = {
-    "U": 5.25, "LED": 5.25, "C": 10.0, "Q": 1.2, "D": 0.01, "D2": 5.0, "D5": 1.2, "F1": 1.2, "L1": 3.7, "R": 0.05,
-    "SW": 0.01, "J": 0,
+    "U": 5.25, "LED": 5.25, "C": 10.0, "Q": 1.2, "Q5": 0.01, "D": 0.01, "D2": 5.0, "D5": 1.2, "F1": 1.2, "L1": 3.7,
+    "R": 0.05, "SW": 0.01, "J": 0,
 }  # fmt: skip
 # US$ of a piece, by public lists: another is a slip of the pen.
 PRICES = {
-    "R": (0.001, 0.02), "C": (0.001, 0.1), "L": (0.05, 0.6), "F": (0.03, 0.5), "D": (0.005, 0.3), "Q": (0.02, 0.3),
+    "R": (0.001, 0.02), "C": (0.001, 0.3), "L": (0.05, 0.6), "F": (0.03, 0.5), "D": (0.005, 0.3), "Q": (0.02, 0.3),
     "LED": (0.03, 0.15), "U": (0.2, 1.5), "U1": (3, 6), "SW": (0.2, 1.5), "J": (0.2, 2), "BT": (0.5, 3), "LS": (0.5, 3),
 }  # fmt: skip
 _NUMBER = re.compile(r"\bC\d{4,}\b")

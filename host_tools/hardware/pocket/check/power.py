@@ -21,12 +21,12 @@ CELLS_OHM, FUSE_OHM, FET_OHM, PICO_W, EFFICIENCY = 0.16, 0.05, 0.065, 0.17, 0.85
 ADC_OFF = 0.013  # of the divider and the reference together: read too high, it stops late
 LEAKS_UA = (0, 100, 500)  # of the Pico's diode from VSYS to VBUS: its sister's most at 25 C is 100 uA, warm far more
 THRESHOLDS_V = (-0.9, -0.4)  # of the transistors' gates
+BASES_A = (1e-15, 1e-14, 1e-12)  # Q5's saturation current: cold, usual, hot
 LOST_V = 0.03  # that leak and threshold together may cost
 CHARGER_F = 470e-6  # that a charger pulled from the wall leaves on VBUS
 UNPLUGGED_S = 0.1  # when it is pulled: power.cir
-MARGIN_V = 1.85  # VSYS while the charger's capacitor empties
-# LEDs in mA: the least open voltage of the cells at which the Pico rides through that.
-RIDES = {25: 2.2, 100: 2.3, 200: 2.4}
+RIDES_MA, RIDES_V = (25, 100, 200), (2.2, 2.4, 3.2)  # LEDs and cells at which the Pico rides through that
+MARGIN_V = 1.9  # VSYS while the charger's capacitor empties
 LOADS_MA = (0, 25, 100, 200, 303)  # rail off, typical play, half the cap, the cap, the limiter's most
 
 
@@ -81,16 +81,7 @@ def check_supply(table=None):
         if stop <= end:
             yield f"at {led_ma} mA the Pico ends at {end:.2f} V of cells, the firmware stops at {stop:.2f}"
     yield from _leaks(table)
-    for led_ma, cells in RIDES.items():
-        for voc in (cells, 2.6, 3.2):
-            lowest = run(voc, led_ma, usb=1, cusb=CHARGER_F, end=1.2)["unplugged"]
-            if lowest < MARGIN_V:
-                yield f"a charger pulled from the wall: VSYS {lowest:.2f} V with cells of {voc} V, LEDs of {led_ma} mA"
-    typical = table.cells[3]
-    stop = ends(typical, table)[0]
-    lowest = run(stop, typical, usb=1, cusb=CHARGER_F, end=1.2)["unplugged"]
-    if lowest < END_V:
-        yield f"a charger pulled in typical play: {lowest:.2f} V at {stop:.2f} V of cells, above the firmware's stop"
+    yield from _pulled(table)
     yield from _known(table)
     reversed_ = run(3.0, 0, polarity=-1)
     if reversed_["lowest"] < -0.1:
@@ -105,12 +96,27 @@ def _leaks(table):
     for voc in (2.2, 2.6, 3.2):
         best = run(voc, table.budget_ma)["vsys"]
         for threshold in THRESHOLDS_V:
-            found = run(voc, table.budget_ma, vto=threshold, leak=LEAKS_UA[-1] / 1e6)
+            found = run(voc, table.budget_ma, vto=threshold, leak=LEAKS_UA[-1] / 1e6, base=BASES_A[-1])
             if found["vsys"] < best - LOST_V:
                 yield (
                     f"leak of {LEAKS_UA[-1]} uA lifts VBUS to {found['vbus']:.2f} V, lowers VSYS from {best:.2f} to"
                     f" {found['vsys']:.2f} V with cells of {voc} V"
                 )
+
+
+def _pulled(table):
+    """A charger pulled from the wall, its capacitor still on the cable: whatever Q5 and the cells are, up to the cap,
+    and at the firmware's own stop.
+    """
+    stop = ends(table.budget_ma, table)[0]
+    for led_ma, voc, base in (
+        *((led_ma, voc, base) for led_ma in RIDES_MA for voc in RIDES_V for base in BASES_A[1:2]),
+        *((table.budget_ma, voc, base) for voc in (RIDES_V[0], RIDES_V[-1]) for base in BASES_A[::2]),
+        (table.budget_ma, stop, BASES_A[1]),
+    ):
+        lowest = run(voc, led_ma, usb=1, cusb=CHARGER_F, end=0.4, base=base)["unplugged"]
+        if lowest < (MARGIN_V if voc > stop else END_V):
+            yield f"a charger pulled from the wall: VSYS {lowest:.2f} V with cells of {voc:.2f} V, LEDs of {led_ma} mA"
 
 
 def _known(table):
@@ -136,12 +142,13 @@ def lines():
         volts = "".join(f"{found['vsys']:{wide}.2f}" for found, wide in zip(at, (15, 10, 10), strict=True))
         yield f"{led_ma:5} mA{volts}{at[2]['current']:6.2f} A{stop:8.2f}{end:8.2f}"
     for leak in LEAKS_UA:
-        found = [run(2.2, table.budget_ma, vto=THRESHOLDS_V[0], leak=leak / 1e6)[name] for name in ("vbus", "vsys")]
+        more = {"vto": THRESHOLDS_V[0], "base": BASES_A[-1], "leak": leak / 1e6}
+        found = [run(2.2, table.budget_ma, **more)[name] for name in ("vbus", "vsys")]
         yield f"leak of {leak} uA at 2.2 V: VBUS {found[0]:.2f} V, VSYS {found[1]:.2f} V"
-    for led_ma, cells in RIDES.items():
-        lowest = [run(voc, led_ma, usb=1, cusb=CHARGER_F, end=1.2)["unplugged"] for voc in (cells, 2.4, 3.2)]
+    for led_ma in RIDES_MA:
+        lowest = [run(voc, led_ma, usb=1, cusb=CHARGER_F, end=0.4)["unplugged"] for voc in RIDES_V]
         volts = ", ".join(f"{value:.2f}" for value in lowest)
-        yield f"charger pulled, LEDs {led_ma} mA: VSYS at least {volts} V with cells of {cells}, 2.4, 3.2 V"
+        yield f"charger pulled, LEDs {led_ma} mA: VSYS at least {volts} V with cells of 2.2, 2.4, 3.2 V"
     yield f"inrush at 3.2 V: {run(3.2, 0)['inrush']:.2f} A"
     yield f"reversed cells of 3.0 V: VSYS {run(3.0, 0, polarity=-1)['lowest']:.3f} V"
 

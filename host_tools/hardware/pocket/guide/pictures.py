@@ -77,7 +77,7 @@ def arrived():
     side.name("F1, fuse", *at["F1"][:2])
     side.name("Q2, Q4: the switch's", *at["Q2"][:2], side="right")
     side.name("SW1, slide switch\nON is the lower end", *at["SW1"][:2])
-    side.name("Q1, Q3: USB and\nreversed cells", *at["Q3"][:2])
+    side.name("Q1, Q3, Q5: USB and\nreversed cells", *at["Q3"][:2])
     side.name("L1 and U2: 5 V\nfor the LEDs", *at["L1"][:2])
     side.name("U3, their limiter", *at["U3"][:2])
     side.name("D2: the cable's", *at["D2"][:2], side="left")
