@@ -7,7 +7,7 @@ RUN := $(BIN)/python
 # Six on two cores: tests of the page wait most of their time.
 WORKERS ?= 6
 PYTEST = $(RUN) -m pytest --dist loadgroup -n
-# The tests start Python hundreds of times: it need not compile everything anew each time.
+# The tests start Python hundreds of times: it need not compile everything again each time.
 unexport PYTHONDONTWRITEBYTECODE
 # Where the package zalp is, for environments that do not have it installed.
 export PYTHONPATH := $(CURDIR)/library
@@ -221,7 +221,7 @@ prove-cable: setup-dev ## the cable's long proofs in full, beside soak: docs/cab
 	$(RUN) -m pytest -q -s tests/test_cable_model.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
-prove: setup-dev $(EMULATOR) ## run in full what make test draws a part of each day (hours; TESTS=tests/test_replay.py)
+prove: setup-dev $(EMULATOR) ## the long proofs in full, of which make test draws some each day (hours; TESTS=tests/test_replay.py)
 	WHOLE=1 $(PYTEST) $(WORKERS) --timeout=0 $(TESTS)
 
 SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4

@@ -109,8 +109,6 @@ def script(b):
     yield from enter(b, "LOGBOOK")
     yield from enter(b, "BY RULES")
     yield from turn_to(b, "SMALL SEA")
-from zalp.seabattle.rules.presets import LARGE
-assert "small-sea" not in LARGE  # it is offered where there is no room for a large sea
 b = captioned(script, first_for(ME))
 assert career(b.store.records).of("=small-sea")[MATCHES] == 1
 own_icon("small-sea", "seabattle")

@@ -88,7 +88,7 @@ class Repeating:
 
 
 class Reopening(Repeating):
-    """Begins a new session every `every` ms, and so sends its challenge anew."""
+    """Begins a new session every `every` ms, and so sends its challenge again."""
 
     every = 20_000
 

@@ -68,7 +68,7 @@ def test_a_whole_match(browser, desk, tmp_path):
         player.wait(lambda: all(sunk(cell) for cell in decks))
         player.page.screenshot(path=PICTURES / "final.png")
         assert not any(sunk(cell) for cell in range(100) if cell not in decks)
-        # Whoever reads the page's words instead has heard the same: in this order, after the page was opened anew too.
+        # Whoever reads the page's words instead has heard the same: in this order, after the page was opened again too.
         shots = player.page.evaluate("zalp.captions().shots.filter(shot => shot.who === 'me').reverse()")
         names = [f"{'АБВГДЕЖЗИК'[cell % 10]}{cell // 10 + 1}" for cell in [*waters, *decks]]
         assert [shot["cell"] for shot in shots] == names

@@ -1,5 +1,5 @@
 """The agreement of both games under a third party in the line, who changes, doubles, drops and invents whatever has no
-MAC, and of units that begin anew in the middle of it: either both have agreed on the same, or no match begins and both
+MAC, and of units that start over in the middle of it: either both have agreed on the same, or no match begins and both
 say why.
 """
 
@@ -192,7 +192,7 @@ def test_no_field_of_the_agreement_can_be_changed(field, who, game):
     assert not any(set(store.records) - {"_secret"} for store in pair.stores), "nothing is kept of it"
     for unit in pair.units:
         unit.meddle = told(Duel).meddle
-    pair.until(lambda pair: all(unit.state.confirmed for unit in pair.units))  # they may begin anew
+    pair.until(lambda pair: all(unit.state.confirmed for unit in pair.units))  # they may start over
     assert agreed(pair)
 
 

@@ -21,7 +21,7 @@ SALVO = Rules(6, 6, ("3", "2", "1"), shots="salvo", clock=CLOCK_S)
 DUTCHMAN = Rules(10, 10, ("~5",), clock=CLOCK_S)
 SEEDS = range(2)
 WHO = (wire.RESUME, wire.PROOF)
-SLACK_MS = 9_000  # until a player looks; a session that is begun anew
+SLACK_MS = 9_000  # until a player looks; a session that is begun again
 
 
 class Still:
@@ -268,7 +268,7 @@ class Dripping(Duel):
 
 
 class DrippingSeals(Dripping):
-    """The same with its seals, one by one: in a new pair it has to begin anew, and is one further each time."""
+    """The same with its seals, one by one: in a new pair it has to start over, and is one further each time."""
 
     def next_message(self):
         message = Duel.next_message(self)

@@ -79,6 +79,7 @@ def test_show_returns_within_a_millisecond_and_a_half(board):  # noqa: F811
     assert max(map(int, said.split())) < 1500  # with a flash cache that has dropped the code since
 
 
+@pytest.mark.newest
 def test_frames_that_come_too_fast_are_dropped_for_the_newest_and_never_torn(board):  # noqa: F811
     board.exec(
         OPEN + "for i in range(1, 60):\n    b.panels.show(bytes([i % 8 + 1]) * 600)\n    time.sleep_us(400)\n"
@@ -107,6 +108,7 @@ def test_a_waiting_frame_survives_a_write_to_flash(emulator):  # noqa: F811
         assert frames[0]["end"] - rail < (power.LED_RAMP_MS + 410) * 1e6  # one erase, at most, is waited for
 
 
+@pytest.mark.newest
 def test_dark_panels_lose_their_supply_and_get_it_before_the_next_frame(board):  # noqa: F811
     board.exec(OPEN + "b.panels.show()\ntime.sleep_ms(50)\n")
     assert board.state()["rail"] == [] and board.frames(OWN) == []
@@ -123,6 +125,7 @@ def test_dark_panels_lose_their_supply_and_get_it_before_the_next_frame(board): 
     assert frames[-1]["bytes"] == bytes((2, 1, 3)) + bytes(297)
 
 
+@pytest.mark.newest
 def test_every_key_and_every_chord_is_heard(board):  # noqa: F811
     board.exec(OPEN + "def events():\n    while (e := b.keypad.get()) is not None: print((e >> 4, e & 15), end=' ')\n")
     for key in range(16):
@@ -196,6 +199,7 @@ def test_a_key_ends_a_nap_at_once_and_a_whole_nap_costs_next_to_nothing(board): 
     assert max(late) - min(late) <= 6  # the clocks of the two differ by the time that MicroPython takes to start
 
 
+@pytest.mark.newest
 def test_between_two_tasks_nothing_is_allocated_and_streams_work_again_at_the_prompt(board):  # noqa: F811
     said = board.exec(
         OPEN + "import gc\nasync def main():\n    await asyncio.sleep_ms(5)\n    gc.collect()\n    gc.disable()\n"
@@ -210,6 +214,7 @@ def test_between_two_tasks_nothing_is_allocated_and_streams_work_again_at_the_pr
     assert said == "0\nflagged\n"
 
 
+@pytest.mark.newest
 def test_a_scan_that_finds_the_stack_too_full_is_done_by_the_next(board):  # noqa: F811
     board.exec(OPEN + "b.keypad.stop()")
     deep = (
@@ -398,6 +403,7 @@ def test_no_byte_is_lost_while_panels_sound_and_thinking_run_and_flash_is_writte
     assert board.waveform(OWN)["faults"] == []
 
 
+@pytest.mark.newest
 def test_the_jack_tells_a_powered_peer_from_none(board):  # noqa: F811
     board.exec(OPEN)
     present = "time.sleep_ms(5)\nprint(b.jack.present)"
@@ -449,6 +455,7 @@ def test_two_boards_talk_over_the_cable(emulator):  # noqa: F811
     assert one.exec("print(b.seed())") != two.exec("print(b.seed())")
 
 
+@pytest.mark.newest
 def test_the_battery_is_measured_through_its_divider(board):  # noqa: F811
     board.exec("from drivers import Battery\nbattery = Battery((3, 4400, 4000, 290, 470))")
     for millivolts in (5200, power.VBAT_WARN_MV, power.VBAT_STOP_MV):

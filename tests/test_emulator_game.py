@@ -56,6 +56,7 @@ def test_the_first_picture_comes_within_1_2_seconds(emulator):  # noqa: F811
     assert started["picture"] < 1200
 
 
+@pytest.mark.newest
 def test_keys_lead_from_the_menu_into_a_match_that_survives_a_power_cut(emulator):  # noqa: F811
     made = emulator.board({**game(), **play.settings(captain="cabin-boy")})
     before = play.begin(made)

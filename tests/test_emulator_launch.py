@@ -25,6 +25,10 @@ FAILING = (
     LAUNCH + "async def main(board):\n    print('playing', board.store.read('match'))\n"
     "    board.store.write('match', b'kept')\n    await board.clock.sleep_ms(200)\n    1 / 0\nlaunch(main)\n"
 )
+HOARDING = (
+    LAUNCH + "hoard = [None]\nasync def main(board):\n    print('playing', board.store.read('match'))\n"
+    "    board.store.write('match', b'kept')\n    while True:\n        hoard[0] = hoard[0], bytes(100)\nlaunch(main)\n"
+)
 
 
 def start(emulator, main):  # noqa: F811
@@ -46,6 +50,14 @@ def test_a_failure_is_logged_shown_and_survived(emulator):  # noqa: F811
     assert picture[0] == (60, 0, 0) and picture[1] == (0, 0, 0) and picture[54] == (60, 0, 0)
     made.expect("playing b'kept'", 6000)  # it has restarted, with the record
     assert made.state()["resets"] == 1
+
+
+def test_a_memory_error_is_logged_with_a_full_heap(emulator):  # noqa: F811
+    """What fills the heap stays there, in pieces too small for a file's buffer."""
+    made = start(emulator, HOARDING)
+    made.expect("playing b'kept'", 9000)  # it has restarted
+    text = log(made)
+    assert "Traceback" in text and "MemoryError" in text and made.state()["resets"] == 1
 
 
 def test_ctrl_c_in_the_picture_of_a_failure_gives_the_prompt_and_nothing_resets_the_pico_then(emulator):  # noqa: F811
@@ -81,7 +93,7 @@ def test_a_hang_is_ended_by_the_watchdog_and_noted(emulator):  # noqa: F811
     assert made.state()["resets"] == 0
     made.expect("playing b'kept'", 3000)
     assert made.state()["resets"] == 1
-    assert log(made) == "hung: no picture for 8 s, the watchdog started the handheld anew\n"
+    assert log(made) == "hung: no picture for 8 s, the watchdog restarted the handheld\n"
 
 
 def test_a_game_that_shows_pictures_is_left_alone(emulator):  # noqa: F811
@@ -214,6 +226,7 @@ def test_an_error_in_a_task_of_its_own_counts_too(emulator):  # noqa: F811
     assert "ValueError: alone" in log(made)
 
 
+@pytest.mark.newest
 def test_the_safe_mode_key_leaves_the_prompt_free(emulator):  # noqa: F811
     made = emulator.board({**drivers(), "main.py": GAME.format("").encode()}, flash_times=INSTANT)
     made.press(15)

@@ -396,7 +396,7 @@ def test_an_action_outside_many_seas_is_illegal_and_truncates_at_last():
         assert np.array_equal(env.placed()[:2], before[1][:2]) == (number < 4)
     assert infos["_final_obs"].tolist() == [True, True, False] and not infos["shots"].any()
     env.step(np.array([-1, 25, 0]))
-    assert not env.step(np.array([-1, 25, 1]))[3].any(), "a truncated episode counts anew"
+    assert not env.step(np.array([-1, 25, 1]))[3].any(), "a truncated episode counts again"
     for wrong in (None, [0, 1], [0, 1, None], [0, 1, float("nan")], [0.0, 1.0, 2.0], [[0, 1, 2]]):
         with pytest.raises(ValueError, match="a cell for each of 3 fleets"):
             env.step(wrong)

@@ -575,7 +575,7 @@ def test_a_line_may_be_pasted_and_what_a_mail_program_made_of_it_is_reported():
     asked = json.dumps(A_GAME)
     assert referee.reply(b"\xef\xbb\xbf" + asked.encode() + b"\r\n") == {"due": {"fire": 0, "left": 1}}
     error = referee.reply((asked.replace('"rules"', "“rules”") + "\r\n").encode())["error"]
-    assert error.endswith("(JSON has straight quotes and a hyphen for minus: type them anew).")
+    assert error.endswith("(JSON has straight quotes and a hyphen for minus: type them again).")
     error = referee.reply('{"fire": [0, [−1, 0]]}'.encode())["error"]
     assert "a hyphen for minus" in error
     assert "straight quotes" not in referee.reply(b"{\r\n")["error"]

@@ -124,7 +124,7 @@ def test_check_refuses_sheets_with_one_thing_changed_and_tells_the_line(texts, t
 
 
 def test_the_rules_and_the_seas_alone_find_a_false_answer(texts):
-    """Without the check that any slip of the pen breaks; whoever forges a sheet can write that anew."""
+    """Without the check that any slip of the pen breaks; whoever forges a sheet can write that again."""
     rng = random.Random(43)
     for text in texts:
         lines = [line for line in text.split("\n") if not line.startswith("[Check")]

@@ -10,10 +10,9 @@ import json
 import pytest
 import records
 from browsing import KEEP, PICTURES, seeded_site
-from firefox import find_firefox, firefox
 from mosquitto import Mosquitto
 from once import site, site_in
-from webkit import find_webkit, webkit
+from other_browsers import find_firefox, find_webkit, firefox, webkit
 
 from host_tools.site import build
 from host_tools.site.hosting import hosted

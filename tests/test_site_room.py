@@ -67,7 +67,7 @@ class Duelist:
         elif screen == "battle" and now.get("turn") == "me" and now.get("selected"):
             mine = self.mine(now)
             open_ = [cell for cell in dict.fromkeys([*decks, *APART, *CELLS]) if cell not in mine]
-            # The next one where nothing came of the last: a page that was loaded anew need not tell each shot before.
+            # The next one where nothing came of the last: a page that was reloaded need not tell each shot before.
             self.vain = self.vain + 1 if self.last == mine else 0
             self.last = mine
             cell = open_[self.vain % len(open_)]

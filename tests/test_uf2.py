@@ -37,7 +37,7 @@ def test_the_image_mounts_and_holds_the_files_whatever_was_in_flash():
 
 
 def test_the_fullest_logbook_and_every_match_under_way_have_room_beside_the_firmware():
-    """Eight blocks more, since a record is written anew before the old one is given back."""
+    """Eight blocks more, since a record is written again before the old one is given back."""
     matches = ("match", "duel", "duel-acts", "straume", "straume-duel", "straume-duel-acts")
     others = {f"saves/{name}": bytes(4000) for name in matches} | {
         "saves/quick/_entries": bytes(500),

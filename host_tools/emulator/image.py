@@ -1,7 +1,7 @@
 """The MicroPython image and the flash built from it: UF2 to bytes, files to littlefs and back. Imports build.
 
 The image is named by MICROPYTHON_UF2 or fetched once from micropython.org into .cache/. The project publishes no
-checksum for it; a download must be a complete UF2 for the RP2040 that names a version on which Zalp plays.
+checksum for it; a download must be a complete UF2 for the RP2040 that names MicroPython.
 """
 
 import os
@@ -13,7 +13,6 @@ from host_tools.build.disk import BLOCK, BLOCKS, FLASH_BYTES, FS_START, LittleFS
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = "1.28.0"
-VERSIONS = (VERSION, "1.29.0")  # on which Zalp plays; the first is fetched
 URL = f"https://micropython.org/resources/firmware/RPI_PICO-20260406-v{VERSION}.uf2"
 
 
@@ -68,8 +67,8 @@ def unpack(content: bytes, name: str) -> bytes:
             raise NoImage(f"{name} reaches beyond the {FS_START} bytes before the file system")
         flash.extend(b"\xff" * (start + len(page) - len(flash)))
         flash[start : start + len(page)] = page
-    if not any(f"MicroPython-{version}-arm".encode() in flash for version in VERSIONS):
-        raise NoImage(f"{name} is not MicroPython v{' or v'.join(VERSIONS)}")
+    if b"MicroPython-" not in flash:
+        raise NoImage(f"{name} is not MicroPython")
     return bytes(flash)
 
 

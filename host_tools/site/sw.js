@@ -2,7 +2,7 @@
 // version with its SHA-256, and PLACE, the folder that only this version has.
 //
 // Files are kept under what they contain, so that no version can be given a file of another, whatever the browser, a host
-// or a network between them had kept; and a new version fetches only what it has anew. It is fetched in the background
+// or a network between them had kept; and a new version fetches only what is new in it. It is fetched in the background
 // and shown from the next visit on, when no page of the old one is open any more.
 
 const CACHE = `zalp ${registration.scope}`; // other sites may have the same origin

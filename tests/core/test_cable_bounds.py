@@ -1,5 +1,5 @@
 """What nobody can put off for ever in a duel: the clock, and the bound on what is owed, whatever a clever opponent
-begins anew; and what the keys hold back. Runs under pytest and MicroPython.
+starts over; and what the keys hold back. Runs under pytest and MicroPython.
 """
 
 from hashlib import sha256

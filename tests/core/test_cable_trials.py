@@ -47,7 +47,7 @@ def test_on_a_line_where_only_short_frames_pass_nobody_is_accused_before_the_bou
         began = pair.now
         pair.until(lambda pair, began=began: pair.now - began > BOUND_MS - 3000, rounds=200000)
         assert pair.units[0].present and pair.units[1].present and not over(pair)
-        assert "stalled" not in pair.heard[0] + pair.heard[1], "a broken frame begins the minute anew"
+        assert "stalled" not in pair.heard[0] + pair.heard[1], "a broken frame restarts the minute"
         pair.idle(12 * STALL_MS)
         assert "stalled" in pair.heard[0] + pair.heard[1], "for three minutes in all"
         assert not over(pair), "his player may leave: nobody is convicted before"

@@ -10,7 +10,7 @@ from zalp.console.settings import LANGUAGES
 from zalp.console.show.glyphs import strip
 from zalp.console.show.icons import picture
 from zalp.seabattle.rules import Rules
-from zalp.seabattle.rules.presets import LARGE, PRESETS, chosen, preset
+from zalp.seabattle.rules.presets import PRESETS, chosen, preset
 from zalp.seabattle.screens.menu.own_rules import PAGES, fields, made, objection, said
 from zalp.seabattle.screens.records import chosen_rules
 from zalp.seabattle.show.rule_icons import ICONS
@@ -43,51 +43,72 @@ def test_a_record_names_the_rules_and_a_broken_one_is_the_classic_game():
         assert chosen(broken) == Rules()
 
 
-def menus(cramped, rules):
-    """What the menu and its page of rules offer, and the rules that are in force."""
+def menu_of(records, cramped):
+    """What the menu offers, and the rules of the match that its entry PLAY begins."""
     found = []
 
     async def choose(stage, entries, at=0):
         found.append([entry[0] for entry in entries])
-        found.append(entries[at][0])
         found.append(await chosen_rules(stage))
         return await real(stage, entries, at)
 
     def script(b):
         b.cramped = cramped
         menu.choose = choose
-        yield from wait(POWER_ON)
-        yield from press(R, R, R, F)
-        yield from wait(20)
+        while not found:
+            yield from wait(30)
+            yield B  # skips the words
 
     with loader.using("menu"):  # held: MicroPython would load another one than the one that is changed here
         menu = sys.modules["zalp.console.screens.menu"]
         real = menu.choose
         try:
-            played(script, 1, {"rules": rules, "game": b"straume"} if cramped else {"rules": rules})
+            played(script, 1, records)
         finally:
             menu.choose = real
-    front, _, force, offered, at = found[:5]
-    return front, force, offered, at
+    return found[:2]
 
 
-def test_with_code_in_the_heap_no_large_sea_and_no_other_game_is_offered():
-    front, force, offered, at = menus(False, b"grand")
-    assert "games" in front and force == preset("grand") and at == "grand" and offered == list(PRESETS) + ["own"]
-    for record in (b"grand", str(Rules(12, 10)).encode()):
-        front, force, offered, at = menus(True, record)
-        assert "games" not in front and force == Rules() and at == "classic"
-        large = [name for name in FINISHED if max(preset(name).width, preset(name).height) > 10]
-        assert [name for name in FINISHED if name not in offered] == large != []
-        assert set(PRESETS) - set(offered) == set(LARGE)
+def test_with_code_in_the_heap_only_a_classic_match_is_offered():
+    offered, rules = menu_of({"rules": b"grand"}, False)
+    assert {"games", "logbook", "rules", "place", "daily"} < set(offered) and rules == preset("grand")
+    for record in (b"grand", b"single", str(Rules(12, 10)).encode()):
+        assert menu_of({"rules": record, "game": b"straume"}, True) == [["play", "captain", "settings"], Rules()]
+
+
+def begun(rules):
+    """The record of a match under a preset before its first shot."""
 
     def script(b):
-        b.cramped = True
-        yield from to_own_rules(b)
-        yield from press(U, R, D, F)  # fewer columns and fewer rows, but no more of them
-        yield from wait(40)
+        yield from wait(POWER_ON)
+        for _ in range(2):  # the menu; the rules
+            yield F
+            yield from wait(20)
+        while b.store.read("match") is None:
+            yield None
 
-    assert chosen(played(script).store.read("rules")) == Rules(5, 9)
+    return played(script, 1, {"rules": rules.encode()}).store.read("match")
+
+
+def test_a_match_without_room_waits_in_the_store():
+    for rules in ("single", "salvo", "big"):
+        record = begun(rules)
+        offered, _ = menu_of({"match": record}, True)
+        assert offered == (["continue"] if rules == "single" else []) + ["play", "captain", "settings"]
+    for answer, kept in (((B,), True), ((R, F), False)):
+
+        def script(b, answer=answer):
+            b.cramped = True
+            yield from wait(POWER_ON + 30)
+            yield B
+            yield from wait(20)
+            yield from press(F)  # PLAY: the player is asked
+            yield from wait(300)
+            assert b.store.read("match") == record
+            yield from press(*answer)
+            yield from wait(300)
+
+        assert (played(script, 1, {"match": record}).store.read("match") == record) == kept
 
 
 def test_the_menu_keeps_the_rule_set_and_the_match_is_played_by_it():

@@ -190,7 +190,7 @@ def test_a_board_whose_random_numbers_repeat_themselves_repeats_nothing_in_a_due
         return Entropy(board.store, board.seed).draw(32)
 
     store = scripted.Store()
-    fleets = [fleet(Board(store)) for _ in range(3)]  # switched on anew each time
+    fleets = [fleet(Board(store)) for _ in range(3)]  # switched on again each time
     fleets.append(fleet(Board(scripted.Store({SECRET: bytes(19)}))))  # another unit
     assert len({str(one) for one in fleets}) == 4
     assert len({drawn(Board(store)) for _ in range(20)}) == 20

@@ -15,6 +15,7 @@ _COMPILED = __file__.endswith(".mpy")  # by make flash, not the sources
 _LOADING_BYTES = 120_000 if _COMPILED else 32768
 PROVEN_MS = 60_000  # a run that lasted this long did not fail to start
 SORRY_MS = 4000  # how long the picture of a failure is shown
+_ROOM = 1600  # bytes that `Board.failed` finds free: an open file takes 1,200
 
 # Shown on both panels after a failure: a broken cross.
 _SORRY = (
@@ -66,6 +67,7 @@ class Board:
         self._jack = None
         self._watchdog = watchdog
         self._settler = None
+        self.room: object = bytearray(_ROOM)  # until something fails
 
     def _shown(self):
         self._watchdog.feed()
@@ -87,7 +89,7 @@ class Board:
 
         self.cramped = True
         self.log(text)
-        Journal().once(text + ". Large seas and Straume are not offered\n")
+        Journal().once(text + ". Only the classic match is offered\n")
 
     async def sleep(self, ms, deep):
         """Let time pass with dark panels: `ms`, or less if a key is pressed. `deep`: nothing else need run.
@@ -151,18 +153,20 @@ class Board:
 
     def failed(self, error):
         """Log an error that ended the game or a screen of it, in the journal and on the USB console."""
-        import io
         from time import ticks_ms
 
         from .journal import BUILD, Journal
 
-        text = io.StringIO()
-        sys.print_exception(error, text)
+        free = gc.mem_free()
+        self.room = None
         gc.collect()
-        seconds = ticks_ms() // 1000  # type: ignore[operator]
         build = ", build " + BUILD if BUILD else ""
-        Journal().add("failed after %d s, %d bytes free%s:\n%s" % (seconds, gc.mem_free(), build, text.getvalue()))
-        print(text.getvalue())
+        Journal().add("failed after %d s, %d bytes free%s:\n" % (ticks_ms() // 1000, free, build), error)  # type: ignore[operator]
+        sys.print_exception(error)
+        try:
+            self.room = bytearray(_ROOM)
+        except MemoryError:
+            pass
 
     def close(self):
         """Switch everything off and free it, for the REPL."""
@@ -222,7 +226,7 @@ def launch(main):
     if fault:
         journal.once(fault + ". It starts as a handheld\n")
     if watchdog.hung:
-        journal.add("hung: no picture for 8 s, the watchdog started the handheld anew\n")
+        journal.add("hung: no picture for 8 s, the watchdog restarted the handheld\n")
     if keypad.closed() >> SAFE_KEY & 1:
         keypad.close()
         print("Safe mode: the key was held. The REPL is yours; reset starts the game.")
@@ -287,6 +291,7 @@ def _fail(error, board, watchdog):
     import time
 
     board.failed(error)
+    board.room = None
     board.speaker.stop()
     picture = bytearray(600)
     for i, mark in enumerate("".join(_SORRY)):

@@ -1,11 +1,10 @@
-"""What went wrong, in a file of bounded size that `make log` prints. Needs no machine. Imports os."""
+"""What went wrong, in a file of bounded size that `make log` prints. Needs no machine. Imports os and sys."""
 
 import os
+import sys
 
 BUILD = ""  # the number of the firmware's build, with which `make log` restores names in tracebacks; empty for sources
-ENTRY = 1500  # bytes of one entry at most
-END = 400  # of these the last bytes: which exception it was
-_CUT = b"\n[cut]\n"
+ENTRY = 1500  # bytes of a traceback: 25 calls, and more are never nested
 
 
 class Journal:
@@ -16,16 +15,17 @@ class Journal:
     def __init__(self, path="/errors.log"):
         self.path = path
 
-    def add(self, text):
-        """Append an entry. If the flash is full or broken the entry is dropped, rather than causing another failure."""
-        entry = text.encode()
-        if len(entry) > ENTRY:
-            entry = entry[: ENTRY - END - len(_CUT)] + _CUT + entry[-END:]
+    def add(self, text, error=None):
+        """Append an entry, and an error's traceback in it. If the flash is full or broken the entry is dropped, rather
+        than causing another failure.
+        """
         try:
-            if self._size() + len(entry) > self.LIMIT:
+            if self._size() + len(text) + (ENTRY if error else 0) > self.LIMIT:
                 os.rename(self.path, self.path + ".old")
             with open(self.path, "ab") as file:
-                file.write(entry)
+                file.write(text.encode())
+                if error:
+                    sys.print_exception(error, file)  # without a text of it, for which there may be no memory
         except OSError:
             pass
 

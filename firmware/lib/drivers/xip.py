@@ -1,14 +1,14 @@
 # ruff: noqa: F821
 """Execute in place: functions run from flash, which frees their bytecode from the heap. See zalp/tools/build/xip.py.
 
-MicroPython 1.28 and 1.29 find a function's bytecode by an address in the function's object (py/objfun.h), or, for
-nested functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). If
-the bytes there equal those in flash, the address is replaced with that of the flash, and a collection frees the copy:
-the collector reaches it by no other address. A function that is running continues where its code was, so none may be
-running: `Settler` waits until no task runs, and a suspended generator (py/objgenerator.h) keeps its function where it
-is.
+MicroPython finds a function's bytecode by an address in the function's object (py/objfun.h), or, for nested functions,
+in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). If the bytes there are
+those in flash, the address is replaced with that of the flash, and a collection frees the copy: the collector reaches
+it by no other address. A function that is running continues where its code was, so none may be running: `Settler` waits
+until no task runs, and a suspended generator (py/objgenerator.h) keeps its function where it is.
 
-Anything unexpected or missing is left alone, and `Xip.lack` explains it. Imports chip.
+No release is trusted by its name: at power-on objects made for it prove all of this (docs/memory.md). Anything
+unexpected or missing is left alone, and `Xip.lack` explains it. Imports chip.
 """
 
 import asyncio
@@ -21,12 +21,13 @@ from machine import mem32
 
 from .chip import RP2350
 
-_VERSIONS = (1, 28, 0, ""), (1, 29, 0, "")  # and not a prerelease, whose structures may differ
 _FILE = "/lib/drivers/code.bin"
 _RAM = (0x20000000, 0x20040000)  # the RP2040's, MicroPython's heap at its end; an RP2350 has room for everything
 _BLOCK = 4096
 _LIVE = 100  # generators; a match has some twenty
 _MODULES = 60  # whose functions are looked at again
+_BROKEN = " is missing or broken: run make flash"  # `Xip._proof` moves this text
+_OTHER = "MicroPython is not built as expected: drag RPI_PICO of v1.28.0 onto the drive RPI-RP2"
 
 
 def _links(number):
@@ -81,18 +82,16 @@ def _blocks():
 
 
 def _steps():
-    yield lambda: _FILE
+    yield lambda: 41
+    return 42
 
 
-def _types():
+def _types(steps, inner):
     """The addresses of the types of generators' functions, functions, str, bytes and generators; None if the objects
-    are not laid out as expected here.
+    are not laid out as expected here. steps: a suspended generator of _steps, inner: what it yielded.
     """
     from uctypes import bytes_at
 
-    steps = _steps()
-    inner = next(steps)
-    text = _FILE * 2
     # In this order: no address is followed before it is known to be one.
     expected = (
         mem32[id(_steps) + 4] == id(sys.modules[__name__])
@@ -100,10 +99,10 @@ def _types():
         and 0 < mem32[id(steps) + 12] - mem32[id(_steps) + 12] < 64
         and mem32[mem32[mem32[id(_steps) + 8]]] & 0xFFFFFF == 0x20000
         and mem32[mem32[mem32[id(_steps) + 8]] + 4] == mem32[id(inner) + 12]
-        and mem32[id(text) + 8] == len(text)
-        and bytes_at(mem32[id(text) + 12], len(text)) == text.encode()
+        and mem32[id(_BROKEN) + 8] == len(_BROKEN)
+        and bytes_at(mem32[id(_BROKEN) + 12], len(_BROKEN)) == _BROKEN.encode()
     )
-    return [mem32[id(thing)] for thing in (_steps, _links, text, bytes(1), steps)] if expected else None
+    return [mem32[id(thing)] for thing in (_steps, _links, _BROKEN, bytes(1), steps)] if expected else None
 
 
 # The address of the next object from r0 on whose first word is r2, r1 if there is none before it.
@@ -202,7 +201,7 @@ def _waiting(kind: int, start: int, end: int, found: ptr32):
     found[0] = count
 
 
-# wanted: the types of generators' functions, functions, str, bytes; where RAM starts and ends; how many modules, which.
+# wanted: the types of generators' functions, functions, str, bytes; where to look, from, to; how many modules, which.
 # blocks: how many bytes they have, their addresses. waiting: what _waiting found. Returns how many moved, how many may
 # not.
 @micropython.viper
@@ -227,8 +226,8 @@ def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
         elif kind != wanted[0] and kind != wanted[1]:
             field = 1
         code = thing[field]
-        if code < start or code > end - 16 or code & 15 != 0:
-            continue
+        if code >> 18 != 0x800 or code & 15 != 0:
+            continue  # not in RAM, 0x20000000 to 0x20040000
         old = ptr8(code)
         i = old[2] + 3 * old[3] + 7 * old[4] + 13 * old[5] + 29 * old[6] + 61 * old[7]
         place = buckets[i & 511]
@@ -241,7 +240,7 @@ def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
             new += 8
             if place >= last:
                 place = 0
-            if size < 8 or size > 4088 - (last & 4095) or code + size > end or length != 0 and length != size:
+            if size < 8 or size > 4088 - (last & 4095) or length != 0 and length != size:
                 continue
             i = 0
             while i + 4 <= size and ptr32(code + i)[0] == ptr32(new + i)[0]:
@@ -265,32 +264,60 @@ def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
 class Xip:
     """The file that was there at power-on. lack: why code stays in the heap, "" if it need not."""
 
-    def __init__(self, version=sys.implementation[1]):
+    proven = False
+
+    def __init__(self):
         self.lack = ""
         self._types = None
         if RP2350:
             return
-        if tuple(version) not in _VERSIONS:
-            self.lack = "another MicroPython than 1.28.0 and 1.29.0: drag RPI_PICO of v1.28.0 onto the drive RPI-RP2"
-            return
-        types = _types()
+        steps = _steps()
+        types = _types(steps, next(steps))
         blocks = _blocks() if types else None
         if not types:
-            self.lack = "MicroPython is not built as expected"
+            self.lack = _OTHER
         elif not blocks:
-            self.lack = _FILE + " is missing or broken: run make flash"
+            self.lack = _FILE + _BROKEN
         else:
             self._types = types
             self._blocks = array("I", [len(blocks) * _BLOCK])
             self._blocks.extend(blocks)
+            self.lack = "" if Xip.proven else self._proof(id(steps))
+            if self.lack:
+                self._types = None
+
+    def _proof(self, waiting):
+        """What `lack` is. A generator (its address: waiting) must keep its function from moving; then a function, a
+        nested one and a text move, and their copies are altered: whoever still reads a copy gives itself away.
+        """
+        from uctypes import bytearray_at
+
+        own = [id(sys.modules[__name__])]
+        function = id(_steps)
+        if self.settle(own, function, function + 16) != (0, 1):
+            return _FILE + _BROKEN
+        mem32[waiting] = 0  # it has no type any more: what is left of it looks like no generator
+        for thing, field in (function, 12), (mem32[mem32[function + 8]], 4), (id(_BROKEN), 12):
+            copy = mem32[thing + field]
+            if self.settle(own, thing, thing + 16) != (1, 0):
+                return _FILE + _BROKEN
+            bytearray_at(copy, mem32[mem32[thing + field] - 4])[-2] ^= 1  # what it returns, or the last letter but one
+        steps = _steps()
+        inner = next(steps)
+        try:
+            next(steps)
+        except StopIteration as end:
+            Xip.proven = (inner(), end.value, _BROKEN[-2:]) == (41, 42, "sh")
+        return "" if Xip.proven else _OTHER
 
     @property
     def ready(self):
         """Whether `settle` does anything."""
         return self._types is not None
 
-    def settle(self, modules):
-        """Let the functions of these modules (their ids) run from flash, and move all long constant texts there.
+    def settle(self, modules, start=_RAM[0], end=_RAM[1]):
+        """Let the functions of these modules (their ids) run from flash, and move all long constant texts there. start,
+        end: only what lies between.
 
         None of these functions may be running. Returns how many moved, and how many could not because a generator of
         theirs is suspended.
@@ -298,10 +325,9 @@ class Xip:
         if not self._types:
             return 0, 0
         types = self._types
-        start, end = _RAM
         waiting = array("I", [0] * (_LIVE + 1))
         waiting[0] = _LIVE
-        _waiting(types[4], start, end, waiting)
+        _waiting(types[4], _RAM[0], _RAM[1], waiting)
         counts = _settle(self._blocks, array("I", types[:4] + [start, end, len(modules)] + modules), waiting, _LIVE)
         return counts & 0xFFFF, counts >> 16
 

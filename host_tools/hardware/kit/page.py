@@ -42,7 +42,7 @@ def table(step: str, language: str) -> str:
 
 
 def filled(text: str, language: str) -> str:
-    """A page with its tables written anew."""
+    """A page with its tables written again."""
     for step, _ in STEPS:
         mark = re.compile(rf"(<!-- kit: {step} -->\n).*?(<!-- /kit -->)", re.DOTALL)
         found = list(mark.finditer(text))

@@ -29,7 +29,7 @@ const rest = new Promise((done) => (rested = done));
 const starting = Machine.start(archive, console.info); // whichever handheld it will be
 starting.catch(() => {}); // a failure is reported when the machine is wanted
 
-// later.bin, for a program that cannot wait: the browser asks its host anew only for what it has not got.
+// later.bin, for a program that cannot wait: the browser asks its host again only for what it has not got.
 function ask() {
   if (later) return later;
   const request = new XMLHttpRequest();

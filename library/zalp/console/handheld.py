@@ -43,10 +43,12 @@ async def _begin(stage, opening, first):
     await _salvo(stage, opening)
     woken = await stage.thought(found)
     loader.begin_settling(stage.board)
+    await stage.frame()  # after it the board knows whether code leaves the heap
     if name != first:
-        await stage.frame()  # after it the board knows whether code leaves the heap
         name = first if stage.cramped else name
         woken = await stage.finish(_waking(stage, name))
+    if stage.cramped:
+        await stage.tell(stage.word("cramped"))
     return name, woken
 
 

@@ -121,7 +121,7 @@ class Stage:
 
     @property
     def cramped(self):
-        """Whether memory is too small for large seas and other games, which are then not offered."""
+        """Whether memory is too small for more than a classic match, which alone is then offered."""
         return getattr(self.board, "cramped", False)
 
     @property

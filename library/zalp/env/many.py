@@ -1,4 +1,4 @@
-"""Many fleets at once, in numpy: each of them is shot at alone, and dealt anew when it is sunk. Imports
+"""Many fleets at once, in numpy: each of them is shot at alone, and dealt again when it is sunk. Imports
 zalp.seabattle.rules, numpy and gymnasium.
 
 It plays the rules' own game (a test compares every mark), but one shot at each sea in some microseconds.
@@ -29,7 +29,7 @@ _TRIES = 200  # times that so many are dealt before a fleet counts as one withou
 
 class Fleets:
     """Deals fleets at random as zalp.seabattle.rules.Fleet.random does: the largest ship first, each uniformly among
-    the places that are free; if there is none, anew. ValueError for rules with more than ships in their seas.
+    the places that are free; if there is none, again. ValueError for rules with more than ships in their seas.
 
     cells, halo: by place, which cells it covers and which are empty around it. places: by ship, the numbers of its
     places.
@@ -277,7 +277,7 @@ class Many(VectorEnv[Any, Any, Any]):
         return worth, over, {"shots": shots, "illegal": illegal}
 
     def deal(self, rows: NDArray[np.int64]) -> None:
-        """Deal these seas anew."""
+        """Deal these seas again."""
         self._place(rows, self._next(rows))
 
     def mask(self) -> NDArray[np.bool_]:

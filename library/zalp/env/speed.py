@@ -97,7 +97,7 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    # One core: numpy's own threads would use more. It reads this when it is first imported, so begin anew.
+    # One core: numpy's own threads would use more. It reads this when it is first imported, so start over.
     if os.environ.get("OMP_NUM_THREADS") != "1":
         os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
         os.execv(sys.executable, [sys.executable, "-m", "zalp.env.speed", *sys.argv[1:]])

@@ -26,7 +26,7 @@ from zalp.tools import ladder
 
 Read: TypeAlias = "Callable[[str], bytes | None]"
 FORMAT = 1  # of the JSON
-REPAIR = "Open the logbook on the handheld: it sets the damaged record aside and begins anew. The last matches stay."
+REPAIR = "Open the logbook on the handheld: it sets the damaged record aside and begins a new one. Last matches stay."
 SQUARES = "🟦🟧🟥"  # of the day's line: a miss, a hit, a ship sunk
 ROW = 10  # squares of a line
 DECKS = Rules().decks

@@ -207,11 +207,11 @@ def question_in(line: bytes) -> dict[str, Any]:
         raise NotReadable(f"this is not UTF-8 text: {error}") from None
     except ValueError as error:  # no JSON, a number of thousands of digits
         meant = (
-            " (JSON has straight quotes and a hyphen for minus: type them anew)"
+            " (JSON has straight quotes and a hyphen for minus: type them again)"
             if plain(text.strip()) != text.strip()
             else ""
         )
-        raise NotReadable(f"this is no JSON: {error}{meant}") from None
+        raise NotReadable(f"this is not JSON: {error}{meant}") from None
     if not isinstance(question, dict):
         raise NotReadable("a line is one JSON object")
     return question

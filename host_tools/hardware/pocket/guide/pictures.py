@@ -14,7 +14,7 @@ from ..case import sizes as s
 from ..circuit import POINTS
 from ..pinouts import PINOUTS
 from . import case
-from .board import GOLD, IVORY, NAMES, QUIET, RED, Side
+from .board import GOLD, IVORY, NAMES, QUIET, RED, Side, board
 from .render import save
 
 IMAGES = ROOT / "docs" / "img"
@@ -192,9 +192,9 @@ def cells():
     side.jack()
     side.speaker()
     side.cells()
-    x, y, _ = places.PARTS["BT1"]
-    side.name("BT1 +: the red wire", x, y - 2)
-    side.name("BT1 -: the black wire", x, y + 2)
+    for (reference, _), ((net, x, y, _), *_) in board().pads.items():
+        if reference == "BT1":
+            side.name("BT1 +: the red wire" if net == "CELLS" else "BT1 -: the black wire", x, y)
     measured(
         side, GND="the meter's black lead", VBAT="2.4 to 2.9 V", VBAT_ON="off: 0 V\non: VBAT less 0.1 V at most",
         VSYS="on: VBAT less 0.2 V at most", VBAT_SENSE="on: half of VBAT_ON",

@@ -57,7 +57,7 @@ class DuelSession:
         self.duel.call()
 
     async def disturbed(self):
-        """The agreement was changed on its way: what to do about that. Returns whether the player begins anew."""
+        """The agreement was changed on its way: what to do about that. Returns whether the player starts over."""
         stage, link = self.stage, self.link
         await link.tell()
         for word in ("compare",) if link.far else ("link-lost", "compare"):

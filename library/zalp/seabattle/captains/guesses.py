@@ -103,7 +103,7 @@ class Guesses:
         self.habits = bytearray(wanted)
         self.weights = array("H", bytearray(2 * wanted))
         # For each habit: how well it predicted the answer, how likely it is (sum TRUST), how many guesses it had.
-        # Arrays, written in place: what a thought allocates anew stays high in the heap.
+        # Arrays, written in place: what each thought allocated would stay high in the heap.
         self.evidence = array("I", bytearray(4 * len(prior)))
         self.trust = array("I", self.evidence)
         self.had = array("H", bytearray(2 * len(prior)))

@@ -30,9 +30,6 @@ _PRESETS: tuple = (
 PRESETS = tuple([name for name, _ in _PRESETS])
 OWN_RULES = "own"  # stands for any other rule set
 RULE_SETS = PRESETS + (OWN_RULES,)
-LARGE = tuple(  # on seas larger than 10x10
-    [name for name, changes in _PRESETS if max(changes.get("width", 10), changes.get("height", 10)) > 10]
-)
 # The classic game's arguments, to compare without making a Rules: that takes a Pico 40 ms.
 _CLASSIC = {"width": 10, "height": 10, "contact": NONE, "shots": "streak", "mines": 0, "sweepers": 0, "submarines": 0}
 
@@ -50,18 +47,15 @@ def preset(name: str, **changes) -> "Rules":
     raise NotLegal("no rule set is called %r; there are: %s" % (name, ", ".join(PRESETS)))
 
 
-def chosen(record: bytes | None, cramped: bool = False) -> "Rules":
+def chosen(record: bytes | None) -> "Rules":
     """The Rules in a record (bytes): a preset's name or a rule set's line; the classic game if there is none, or an
-    unreadable one. cramped: also instead of one on a large sea.
+    unreadable one.
     """
     try:
         text = str(record or b"classic", "utf-8")
-        rules = preset(text) if text in PRESETS else Rules.parse(text)
-        if not cramped or rules.width <= 10 and rules.height <= 10:
-            return rules
+        return preset(text) if text in PRESETS else Rules.parse(text)
     except ValueError:  # RulesError and UnicodeError are ValueErrors
-        pass
-    return preset(PRESETS[0])
+        return preset(PRESETS[0])
 
 
 def name_of(rules: "Rules") -> str | None:

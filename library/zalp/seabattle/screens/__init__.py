@@ -21,6 +21,9 @@ async def run(console, woken):
             session.at = "games"  # the player comes from that page
             woken = await console.finish(waking(console))
         session.game, damaged = woken
+        if session.game and console.cramped and parts.suited("battle", session.game.rules) != "battle":
+            session.close()
+            session.game = None  # it waits in the store for a handheld with more room
         if damaged:
             console.play("refuse")
             console.scene.water()
@@ -206,7 +209,7 @@ class _Session:
             self.game = None
         stage = self.stage
         await self.rewrite()
-        if stage.storage.read(RULES)[0]:  # not the classic game
+        if stage.storage.read(RULES)[0] and not stage.cramped:  # not the classic game
             async with stage.using("rules") as part:
                 if not await part.announce(stage, await chosen_rules(stage)):
                     return False

@@ -15,6 +15,6 @@ DAILY = "daily"  # the seas of the day: misses of each date, the shots at the la
 async def chosen_rules(stage):
     """The rule set that the player has chosen, with pictures while that takes time."""
     async with stage.using("presets") as presets:
-        rules = presets.chosen(stage.storage.read(RULES)[0], stage.cramped)
+        rules = presets.chosen(None if stage.cramped else stage.storage.read(RULES)[0])
     await stage.frame()
     return rules

@@ -41,7 +41,7 @@ def arguments(words):
     )
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--captain", choices=SHOOTERS, metavar="NAME", help="who shoots: " + ", ".join(SHOOTERS))
-    who.add_argument("--program", metavar="CMD", help="an outside player, started anew for every sea")
+    who.add_argument("--program", metavar="CMD", help="an outside player, restarted for every sea")
     parser.add_argument("--versus", choices=SHOOTERS, metavar="NAME", help="play full matches against this captain")
     parser.add_argument(
         "--than", choices=SHOOTERS, metavar="NAME", help="also how many misses fewer than this captain on the same seas"

@@ -386,10 +386,10 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
     gone = [path for path in there if path.startswith(ours) and path not in files]
     if changed and "main.py" in there and "main.py" not in changed:
         changed.append("main.py")  # it is removed while the rest changes
-    # The code that runs from flash is by far the largest file, and removed before it is written anew.
+    # The code that runs from flash is by far the largest file, and removed before it is written again.
     fresh = [path for path in changed if path not in there or path == xip.FILE]
     needed = sum(-(-len(files[path]) // BLOCK) * BLOCK for path in fresh)
-    # Any other file is written anew before its old blocks are free.
+    # Any other file is written again before its old blocks are free.
     needed += max((len(files[path]) for path in changed if path != xip.FILE), default=0) + 2 * BLOCK
     freed = BLOCK * len(gone) + (found.get("code", 0) // BLOCK * BLOCK if xip.FILE in changed else 0)
     if needed > found["free"] + freed:
@@ -469,7 +469,7 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         pico = Pico(options.port or find_port())
         if options.task == "repl":
-            print("Ctrl-C stops the game, Ctrl-D starts anew, Ctrl-] leaves.")
+            print("Ctrl-C stops the game, Ctrl-D restarts it, Ctrl-] leaves.")
             return subprocess.run([sys.executable, "-m", "mpremote", "connect", pico.port, "resume", "repl"]).returncode
         if options.task == "log":
             version, _, failures = pico.run("exec", _LOG).strip().partition("\n")

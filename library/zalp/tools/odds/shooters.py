@@ -16,7 +16,7 @@ PLACES = {decks: [tuple(place) for place in places(SIZE, SIZE, decks)] for decks
 
 
 def board(rng: Random) -> list[Ship]:
-    """Ships one by one, each at random where none lies yet; where there is no room, all anew."""
+    """Ships one by one, each at random where none lies yet; where there is no room, all again."""
     ships: list[Ship] = []
     for decks in FLEET:
         taken = {cell for ship in ships for cell in ship}

@@ -65,7 +65,7 @@ async def bring(rooms: dict[str, object], limit_s: float = LIMIT_S) -> None:
         return
     npm = shutil.which("npm")
     if not npm:
-        log.info("There is no npm here: install Node.js 18 or newer, then start anew. %s", WITHOUT)
+        log.info("There is no npm here: install Node.js 18 or newer, then start again. %s", WITHOUT)
         return
     log.info("npm fetches what a duel with a friend by room needs; the game does not wait for it.")
     command = [npm, *_NPM.split(), f"--fetch-timeout={_NPM_S}", "--prefix", str(_HERE)]
@@ -93,4 +93,4 @@ async def bring(rooms: dict[str, object], limit_s: float = LIMIT_S) -> None:
     if rooms["rooms"]:
         log.info("A duel with a friend by room is there: reload the page.")
     else:
-        log.info("npm did not bring its packages: is its registry reached? Start anew to try again. %s", WITHOUT)
+        log.info("npm did not bring its packages: is its registry reached? Run it again to retry. %s", WITHOUT)

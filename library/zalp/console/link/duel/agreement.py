@@ -322,7 +322,7 @@ class Agreement:
         if nonce != self._peer_nonce or self.id is None:
             self._peer_nonce = nonce
             if nonce == SILENT and self.id is not None:
-                self.give_up_nonce()  # if somebody else has said that, the other side sees that we begin anew
+                self.give_up_nonce()  # if somebody else has said that, the other side sees that we start over
             else:
                 self._open()
         return True

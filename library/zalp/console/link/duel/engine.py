@@ -83,7 +83,7 @@ class Engine(Holder):
         present, lost                    somebody is there, or no longer
         wanted, unwanted                 the other player chose "duel", or took it back
         asked rules, refused             other rules were proposed; one side declined
-        agreed rules, disturbed          place the fleet; the agreement was changed on its way, begin anew
+        agreed rules, disturbed          place the fleet; the agreement was changed on its way, start over
         forgotten                        the other side does not remember the last duel, as it must
         begun mine                       the coin is tossed; mine: we begin
         shot cell answer ship            a shot at us and our answer; answer ..: that to our shot

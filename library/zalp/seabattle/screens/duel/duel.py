@@ -56,9 +56,6 @@ class _Session(DuelSession):
     async def foreign(self):
         """The other unit's rules: ask our player, if these screens can play them."""
         duel = self.duel
-        if self.stage.cramped and duel.proposed.cells > 100:  # our player would not be offered them either
-            duel.reply(False)
-            return
         proposed = duel.proposed  # they may be taken back meanwhile
         async with self.stage.using("words seabattle-words rules") as part:
             words = part.question(self.stage, proposed)

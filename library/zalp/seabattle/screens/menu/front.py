@@ -7,12 +7,12 @@ from ...captains import CAPTAINS
 from zalp.console import game
 from zalp.console.screens import menu
 from zalp.console.settings import LANGUAGES, TWO_PLAYERS
-from ..records import DUEL, MEMORY
+from ..records import DUEL, MATCH, MEMORY
 
 
 async def front(stage, match, at):
     """The player's choice: "continue", "play", "place", "daily", "logbook" or "duel". match: whether there is an
-    unfinished one; at: the entry that the menu begins with, None for the first.
+    unfinished one that he can go on with; at: the entry that the menu begins with, None for the first.
     """
     while True:
         at = await _choose(stage, match, at)
@@ -23,7 +23,7 @@ async def front(stage, match, at):
         elif at == "rules":
             async with stage.using("rules") as rules:
                 await rules.choose(stage)
-        elif at in ("play", "place") and match:
+        elif at in ("play", "place") and (match or stage.storage.read(MATCH)[0]):
             # An unfinished match would be lost, so the player is asked.
             if await menu.ask(stage, stage.word("abandon")):
                 return at
@@ -44,16 +44,19 @@ async def _choose(stage, match, at):
             ("logbook", "logbook", stage.word("logbook")),
             ("settings", "settings", stage.word("settings")),
         ]
+        if stage.cramped:  # what there is room for from the first picture to the last
+            entries = entries[0:3:2] + entries[-1:]
         duel = False
-        if stage.wired:
+        if stage.wired and not stage.cramped:
             duel = stage.storage.read(DUEL)[0] is not None
             if not duel:
                 entries.insert(3, ("duel", "duel", stage.word("duel")))
-        async with stage.using("rules") as rules:
-            entries.insert(len(entries) - 3, rules.entry(stage))
-            await stage.frame()
-        if not stage.cramped and len(game.names()) > 1:
-            entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
+        if not stage.cramped:
+            async with stage.using("rules") as rules:
+                entries.insert(len(entries) - 3, rules.entry(stage))
+                await stage.frame()
+            if len(game.names()) > 1:
+                entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
         if match:
             entries.insert(0, ("continue", "continue", stage.word("continue")))
         if duel:

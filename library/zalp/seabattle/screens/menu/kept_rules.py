@@ -63,8 +63,3 @@ async def named(stage, kept, line):
     stage.play("refuse")
     await stage.tell(stage.word("own-too-many" if len(kept.sets) >= MOST else "unkept"))
     return False
-
-
-def large(line):
-    """Whether a rule set's line is of a sea larger than a panel."""
-    return any(int(side) > 10 for side in line.split(" ")[1].split("x"))

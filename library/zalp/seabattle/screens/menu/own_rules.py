@@ -118,7 +118,7 @@ class _Editor:
         self.turn(0)
 
     def turn(self, by):
-        """Show another page, or this one anew."""
+        """Show another page, or this one again."""
         self.at = at = (self.at + by) % len(self.pages)
         self.what = what = self.pages[at]
         self.field = at < len(PAGES)
@@ -142,9 +142,7 @@ class _Editor:
         """The next value of a field, or the one before; it is taken if it fits the others."""
         stage, at, values = self.stage, self.at, self.values
         name, choices = PAGES[at]
-        if stage.cramped and name in ("width", "height"):
-            choices = [side for side in choices if side <= 10]
-        elif name == "fleet" and self.composed:
+        if name == "fleet" and self.composed:
             choices = choices + (self.composed,)
         self.shown = shown = choices[(choices.index(self.shown) + by) % len(choices)]
         why = objection(values[:at] + [shown] + values[at + 1 :])

@@ -4,14 +4,14 @@ Imports console, rules and this package. The choice is kept in the store: a name
 """
 
 from zalp.console import loader
-from ...rules.presets import LARGE, OWN_RULES, PRESETS, chosen, name_of, preset
+from ...rules.presets import OWN_RULES, PRESETS, name_of, preset
 from zalp.console.show import palette
 from zalp.console.show.canvas import ENEMY, OWN
 from zalp.console.show.glyphs import Line
 from zalp.console.show.icons import picture
 from zalp.console import keys
 from zalp.console.screens import menu
-from .kept_rules import KeptRules, large
+from .kept_rules import KeptRules
 from .rule_words import RULE_WORDS
 from zalp.console.settings import LANGUAGES
 from zalp.console.words import said
@@ -54,13 +54,13 @@ def _chosen(stage):
         return _CLASSIC
     for name in PRESETS:
         if record == name.encode():
-            return _CLASSIC if stage.cramped and name in LARGE else name
-    return stage.cramped and name_of(chosen(record, True)) or OWN_RULES
+            return name
+    return OWN_RULES
 
 
 async def choose(stage):
     """Let the player choose a rule set, and store it."""
-    names = tuple([name for name in PRESETS if not stage.cramped or name not in LARGE]) + (OWN_RULES,)
+    names = PRESETS + (OWN_RULES,)
     words = {}  # all in one pass: looking up each of them takes a Pico half a second
     column = LANGUAGES.index(stage.settings["language"])
     for text in RULE_WORDS:
@@ -72,10 +72,9 @@ async def choose(stage):
     entries = [(name, name, words.get(name) or stage.named(name)) for name in names]
     at = names.index(_chosen(stage))
     for name, line in KeptRules(stage.storage).sets:
-        if not stage.cramped or not large(line):
-            if name == _kept(stage):
-                at = len(entries) - 1
-            entries.insert(-1, (line, OWN_RULES, name))
+        if name == _kept(stage):
+            at = len(entries) - 1
+        entries.insert(-1, (line, OWN_RULES, name))
     if entries[at][0] == OWN_RULES and not _kept(stage):
         at = len(entries) - 1
     name = await menu.choose(stage, entries, at)

@@ -39,7 +39,7 @@ export class Cable {
   setWords(words) {
     this.words = words;
     this.label.querySelector("span").textContent = words.noise;
-    this.step = null; // its buttons are made anew
+    this.step = null; // its buttons are made again
     this.show();
   }
 

@@ -21,7 +21,7 @@ export class Captions {
     this.shots = []; // of this match, as {who, cell, answer}, the newest first
   }
 
-  // Takes a message: lines of key, tab, value. An empty one clears all: the unit is off, or every caption follows anew.
+  // Takes a message: lines of key, tab, value. An empty one clears all: the unit is off, or every caption follows again.
   receive(text) {
     if (!text) this.clear();
     const changed = new Set(text ? [] : ["all"]);

@@ -101,7 +101,7 @@ export class Glow {
     }
   }
 
-  // All of it anew.
+  // All of it again.
   addAll() {
     const { light, lines, sum, width, columns, rows } = this;
     sum.fill(0);

@@ -440,7 +440,7 @@ export class Friend {
     else await this.invitation.invite();
   }
 
-  // To an onlooker's place: the page begins anew as his.
+  // To an onlooker's place: the page starts over as his.
   async lookOn() {
     const keys = await galleryKeys(await Keys.of(this.secret));
     await this.leave();

@@ -54,7 +54,7 @@ export class Client {
     socket.onclose = () => socket === this.socket && this.drop();
   }
 
-  // Give up this line, and call anew.
+  // Give up this line, and call again.
   drop() {
     const { socket, connected } = this;
     this.socket = null;

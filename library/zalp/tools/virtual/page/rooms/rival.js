@@ -4,7 +4,7 @@
 import { remember, remembered } from "../remembered.js";
 
 const NAME = "rival"; // of the item with the last of them
-const EVENING_MS = 12 * 3600 * 1000; // without a duel, after which the score begins anew
+const EVENING_MS = 12 * 3600 * 1000; // without a duel, after which the score starts over
 const UNDER_WAY = ["places", "seals", "plays", "ends"]; // of the caption `duel`
 const MOST_IDS = 20;
 

@@ -1,6 +1,5 @@
-"""WebKitGTK without a screen, as Debian ships it: its own MiniBrowser, driven by classic WebDriver.
-
-Playwright drives only a WebKit of its own build, which a package registry does not have.
+"""Firefox and WebKitGTK without a window, as Mozilla or a distribution ships them. Playwright drives only builds of its
+own, which a package registry does not have: WebDriver BiDi drives Firefox, classic WebDriver WebKit's MiniBrowser.
 """
 
 import asyncio
@@ -8,14 +7,123 @@ import base64
 import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import aiohttp
 from browsing import SPARED
 from mosquitto import free_port
-from webdriver import HANG_S, Page, strokes
+
+HANG_S = 240
+
+
+class Page:
+    """One page. A subclass has `evaluate(expression)`: its value, by way of JSON; a promise is waited for."""
+
+    async def until(self, condition, seconds=HANG_S):
+        end = time.monotonic() + seconds
+        while not await self.evaluate(condition):
+            if time.monotonic() > end:
+                seen = await self.evaluate("document.body?.innerText.slice(0, 300)")
+                raise TimeoutError(f"not within {seconds} s: {condition}; there is {seen!r}")
+            await asyncio.sleep(0.05)
+
+
+def strokes(keys):
+    """The actions that press keys one after the other, each a character or one of WebDriver's private ones, such as
+    \\ue007 for Enter.
+    """
+    actions = []
+    for key in keys:
+        actions += [{"type": "keyDown", "value": key}, {"type": "pause", "duration": 30}]
+        actions.append({"type": "keyUp", "value": key})
+    return [{"type": "key", "id": "keys", "actions": actions}]
+
+
+NAMES = ("firefox", "firefox-esr")
+
+
+def find_firefox():
+    """Path of an installed Firefox, or None."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Firefox(Page):
+    """One page."""
+
+    def __init__(self, socket):
+        self._faults = []
+        self._socket = socket
+        self._number = 0
+        self._page = None
+
+    async def begin(self):
+        await self.ask("session.new", capabilities={})
+        await self.ask("session.subscribe", events=["log.entryAdded"])
+        self._page = (await self.ask("browsingContext.getTree"))["contexts"][0]["context"]
+
+    async def ask(self, method, **params):
+        self._number += 1
+        await self._socket.send_json({"id": self._number, "method": method, "params": params})
+        while True:
+            said = json.loads((await self._socket.receive()).data)
+            if said.get("method") == "log.entryAdded" and said["params"]["level"] == "error":
+                self._faults.append(said["params"]["text"])
+            if said.get("id") == self._number:
+                if said["type"] == "error":
+                    raise RuntimeError(f"{method}: {said['message']}")
+                return said["result"]
+
+    async def faults(self):
+        """What the page has logged as an error."""
+        await self.evaluate("0")  # by then it has been reported
+        return self._faults
+
+    async def open(self, address):
+        await self.ask("browsingContext.navigate", context=self._page, url=address, wait="complete")
+
+    async def evaluate(self, expression):
+        """The value of an expression, by way of JSON; a promise is waited for."""
+        found = await self.ask(
+            "script.evaluate",
+            expression=f"(async () => JSON.stringify((await ({expression})) ?? null))()",
+            target={"context": self._page},
+            awaitPromise=True,
+        )
+        if found["type"] == "exception":
+            raise RuntimeError(found["exceptionDetails"]["text"])
+        return json.loads(found["result"]["value"])
+
+    async def picture(self, path):
+        """Save what is seen."""
+        found = await self.ask("browsingContext.captureScreenshot", context=self._page)
+        path.write_bytes(base64.b64decode(found["data"]))
+
+    async def press(self, *keys):
+        await self.ask("input.performActions", context=self._page, actions=strokes(keys))
+
+
+@contextlib.asynccontextmanager
+async def firefox(profile, language="en"):
+    """A Firefox with this folder as its profile."""
+    (profile / "user.js").write_text(f'user_pref("intl.accept_languages", "{language}");\n')
+    command = [find_firefox(), "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    try:
+        for line in process.stderr:
+            if found := re.search(r"ws://\S+", line):
+                break
+        async with aiohttp.ClientSession() as session, session.ws_connect(f"{found[0]}/session") as socket:
+            page = Firefox(socket)
+            await page.begin()
+            yield page
+    finally:
+        process.terminate()
+        process.wait()
+
 
 SCREEN = "1366x768x24"
 # Where there is no graphics card, what stands in for one is so slow that no second picture comes.
