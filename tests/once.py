@@ -10,6 +10,9 @@ import shutil
 import subprocess
 import sys
 from importlib.metadata import version
+from unittest.mock import patch
+
+import shipped
 
 from zalp.tools import ROOT
 from zalp.tools.build import firmware
@@ -62,13 +65,17 @@ def _firmware(also, without):
         also,
         without,
     )
-    return once(
-        "tests-firmware", made_of, lambda folder: firmware.write(firmware.build(dict(also), without=without), folder)
-    )
+    return once("tests-firmware", made_of, lambda folder: firmware.write(_of_shipped(dict(also), without), folder))
+
+
+def _of_shipped(also, without):
+    kept = {place: path for place, path in firmware.modules().items() if not shipped.foreign(path)}
+    with patch.object(firmware, "modules", lambda: kept):
+        return firmware.build(also, without=without)
 
 
 def built(also=None, without=""):
-    """firmware.build(also, without), made once: path on the Pico, content."""
+    """firmware.build(also, without) with the games that are shipped, made once: path on the Pico, content."""
     folder = _firmware(tuple((also or {}).items()), without)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
