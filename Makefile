@@ -221,7 +221,7 @@ prove-cable: setup-dev ## the cable's long proofs in full, beside soak: docs/cab
 	$(RUN) -m pytest -q -s tests/test_cable_model.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
-prove: setup-dev $(EMULATOR) ## run in full what make test draws a part of each day (hours; TESTS=tests/test_replay.py)
+prove: setup-dev $(EMULATOR) ## the long proofs in full, of which make test draws some each day (hours; TESTS=tests/test_replay.py)
 	WHOLE=1 $(PYTEST) $(WORKERS) --timeout=0 $(TESTS)
 
 SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4

@@ -1,6 +1,6 @@
 """How far two colours of a screen are apart, to normal eyes and to three kinds of colour-blind ones.
 
-CIEDE2000 after Sharma, Wu and Dalal (2005), who give the pairs that tests/test_colours.py checks; colour blindness
+CIEDE2000 after Sharma, Wu and Dalal (2005), who give the pairs that tests/test_palettes.py checks; colour blindness
 after Machado, Oliveira and Fernandes (2009), full severity: matrices on linear sRGB.
 """
 

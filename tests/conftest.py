@@ -31,8 +31,6 @@ settings.register_profile(
 )
 settings.load_profile("zalp")
 
-gc.collect = lambda generation=2: 0  # the firmware asks for it often, and CPython collects by itself
-
 MOST_S = 5  # of a core, on a machine on which `pace` is 1
 SLOW_FILE = re.compile(r"^(pytestmark = \[?\s*pytest\.mark\.slow|from .* import .*\bpytestmark)\b", re.MULTILINE)
 SLOW_FIXTURES = {"browser", "emulator"}
@@ -107,8 +105,9 @@ class Summary:
         self.unmarked = []
 
     def pytest_runtest_logreport(self, report):
-        self.spent[report.nodeid] += report.spent
-        if report.when == "call" and report.spent > MOST_S and "slow" not in report.keywords:
+        spent = getattr(report, "spent", 0)  # xdist itself reports what a worker was doing that crashed
+        self.spent[report.nodeid] += spent
+        if report.when == "call" and spent > MOST_S and "slow" not in report.keywords:
             self.unmarked.append(report.nodeid)
 
     @pytest.hookimpl(optionalhook=True)  # of xdist
@@ -153,8 +152,8 @@ def pytest_sessionfinish(session):
 
 @pytest.fixture(autouse=True, scope="module")
 def little_to_collect():
-    """What the tests before have left is not looked at by each collection. Given back afterwards: what is frozen when
-    the interpreter ends is never freed, and libraries in C complain of leaks.
+    """The firmware collects its garbage often: what the tests before have left is not looked at each time. Given back
+    afterwards: what is frozen when the interpreter ends is never freed, and libraries in C complain of leaks.
     """
     gc.freeze()
     yield

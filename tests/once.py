@@ -10,6 +10,9 @@ import shutil
 import subprocess
 import sys
 from importlib.metadata import version
+from unittest.mock import patch
+
+import shipped
 
 from zalp.tools import ROOT
 from zalp.tools.build import firmware
@@ -62,13 +65,22 @@ def _firmware(also, without):
         also,
         without,
     )
-    return once(
-        "tests-firmware", made_of, lambda folder: firmware.write(firmware.build(dict(also), without=without), folder)
-    )
+    return once("tests-firmware", made_of, lambda folder: firmware.write(_built(dict(also), without), folder))
+
+
+def of_shipped():
+    """As a context: the firmware is that of the games that are shipped."""
+    kept = {place: path for place, path in firmware.modules().items() if not shipped.foreign(path)}
+    return patch.object(firmware, "modules", lambda: kept)
+
+
+def _built(also, without):
+    with of_shipped():
+        return firmware.build(also, without=without)
 
 
 def built(also=None, without=""):
-    """firmware.build(also, without), made once: path on the Pico, content."""
+    """firmware.build(also, without) with the games that are shipped, made once: path on the Pico, content."""
     folder = _firmware(tuple((also or {}).items()), without)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 

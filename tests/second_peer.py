@@ -6,517 +6,50 @@ those of docs/rules.md, every variant that the wire carries, as far as a player 
 
 import copy
 import random
-import zlib
 from hashlib import sha256
 
-SHOT, ANSWER, GIFT, CHOICE, MOVE, PASS = range(6)
-MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE = range(6)
-WASTED = 8
+from second_book import (
+    ANSWER,
+    CHOICE,
+    GIFT,
+    MOVE,
+    PASS,
+    SHOT,
+    SUNK,
+    WASTED,
+    Book,
+    Sea,
+    all_seals,
+    fits,
+    rules_of,
+    some_fleet,
+)
+from second_link import BASE, WINDOW, Link, at16, h, need, u16, x25519
+
 HELLO, RESUME, GONE, RULES, ACCEPT, REFUSE, SEA, READY, ACT, PROOF = range(0x10, 0x1A)
 OFFER, DECLINE, END, REVEAL, DONE, ACCUSE, KEY, AGAIN = range(0x1A, 0x22)
 
 
-class Wrong(AssertionError):
-    """The other side has sent what the page does not allow."""
-
-
-def need(condition, text):
-    if not condition:
-        raise Wrong(text)
-
-
-def h(*parts):
-    return sha256(b"".join(parts)).digest()[:16]
-
-
-def u16(number):
-    return number.to_bytes(2, "little")
-
-
-def at16(data, at):
-    return int.from_bytes(data[at : at + 2], "little")
-
-
-def x25519(scalar, point):
-    """RFC 7748, section 5: the product as 32 bytes."""
-    prime = 2**255 - 19
-    k = int.from_bytes(scalar, "little") & ~(7 | 1 << 255) & (1 << 255) - 1 | 1 << 254
-    u = int.from_bytes(point, "little") & (1 << 255) - 1
-    x2, z2, x3, z3 = 1, 0, u, 1
-    for bit in range(254, -1, -1):
-        one = k >> bit & 1
-        if one:
-            x2, z2, x3, z3 = x3, z3, x2, z2
-        a, b, c, d = x2 + z2, x2 - z2, x3 + z3, x3 - z3
-        da, cb = d * a % prime, c * b % prime
-        x3, z3 = (da + cb) ** 2 % prime, u * (da - cb) ** 2 % prime
-        aa, bb = a * a % prime, b * b % prime
-        x2, z2 = aa * bb % prime, (aa - bb) * (aa + 121665 * (aa - bb)) % prime
-        if one:
-            x2, z2, x3, z3 = x3, z3, x2, z2
-    return (x2 * pow(z2, prime - 2, prime) % prime).to_bytes(32, "little")
-
-
-BASE = bytes([9]) + bytes(31)
-
-
-# 1. Frame
-
-
-def cobs(raw):
-    out = bytearray()
-    for run in raw.split(b"\0"):
-        out += bytes([len(run) + 1]) + run
-    return bytes(out)
-
-
-def frame(body):
-    return b"\0" + cobs(body + zlib.crc32(body).to_bytes(4, "little")) + b"\0"
-
-
-def unframe(run):
-    raw, at = bytearray(), 0
-    while at < len(run):
-        raw += run[at + 1 : at + run[at]]
-        if len(run[at + 1 : at + run[at]]) != run[at] - 1:
-            return None
-        at += run[at]
-        raw += b"\0" if at < len(run) else b""
-    whole = len(raw) > 4 and zlib.crc32(raw[:-4]).to_bytes(4, "little") == raw[-4:]
-    return bytes(raw[:-4]) if whole else None
-
-
-# 2. Channel
-
-WINDOW = 16  # messages
-
-
-class Link:
-    """opened(): a new pair. present: somebody was heard within 2 s. window: messages under way, 1 to WINDOW."""
-
-    def __init__(self, boot, opened, window):
-        self.me, self.peer, self.opened = boot + b"\1", bytes(5), opened
-        self.window, self.flight, self.said = window, [], 0  # said: how many of those under way, in this round
-        self.out = self.expected = self.broken = 0
-        self.stamp = self.greet = self.trip = None
-        self.used = self.ack = self.ping_first = False
-        self.said_at = self.heard_at = self.sent_at = -10000
-        self.tries, self.wait, self.rest = 0, 150, b""
-        self.keys, self.proven, self.bare = None, False, 0
-        self.same = self.foreign = False  # the new pair's boot is the one before; frames have a MAC of other keys
-
-    def renew(self):
-        """A new session of ours, and a new pair."""
-        self.me = self.me[:4] + bytes([(self.me[4] + 1) % 256])
-        self.restart(ping=False)
-
-    def restart(self, ping):
-        self.out, self.expected, self.used = 0, 0, False
-        self.flight, self.said, self.tries = [], 0, 0
-        self.trip, self.ping_first, self.ack = None, ping, False
-        self.keys, self.proven, self.bare, self.foreign = None, False, 0, False
-        self.opened()
-
-    @property
-    def free(self):
-        return len(self.flight) < self.window and self.peer != bytes(5)
-
-    def send(self, message):
-        self.flight.append(message)
-        self.used = True
-
-    def say(self, kind, to, body, now, place=0):
-        self.said_at = now
-        if to == self.peer:
-            self.ack = self.ping_first = False
-        if kind == 0x10:
-            body = u16(now & 0xFFFF) + bytes([self.broken & 255])
-            if self.stamp and now - self.stamp[1] < 2000:
-                body += u16(self.stamp[0] + now - self.stamp[1] & 0xFFFF)
-        body = self.me + to + u16((self.out + place) % 65536) + u16(self.expected) + body
-        if not self.keys or to != self.peer:
-            return frame(bytes([kind]) + body)
-        body = bytes([kind | 2]) + body
-        return frame(body + h(self.keys[0], body)[:8])
-
-    @property
-    def first_wait(self):
-        return 150 if self.trip is None else int(min(max(2 * self.trip + 50, 80), 3000))
-
-    def poll(self, now):
-        if self.ping_first:
-            return self.say(0x10, self.peer, b"", now)
-        if self.flight and self.said and now - self.sent_at >= self.wait:
-            self.said, self.wait = 0, min(2 * self.wait, max(1000, self.first_wait))
-        if self.said < len(self.flight):
-            if not self.said:
-                self.wait = self.wait if self.tries else self.first_wait
-                self.tries, self.sent_at = self.tries + 1, now
-            self.said += 1
-            return self.say(0x11, self.peer, self.flight[self.said - 1], now, self.said - 1)
-        if self.greet:
-            to, self.greet = self.greet, None
-            return self.say(0x10, to, b"", now)
-        if self.ack or now - self.said_at >= 400:
-            return self.say(0x10, self.peer, b"", now)
-        return None
-
-    def feed(self, data, now):
-        *runs, self.rest = (self.rest + data).split(b"\0")
-        self.rest = self.rest[-200:]
-        for run in filter(None, runs):
-            body = unframe(run) if len(run) <= 181 else None
-            if body is None:
-                self.broken += 1
-            elif len(body) >= 15 and body[0] in (0x10, 0x11, 0x12, 0x13):
-                message = self.take(body, now)
-                if message:
-                    yield message
-
-    def take(self, body, now):
-        kind, signed, sender, to = body[0] & 0x11, body[0] & 2, body[1:6], body[6:11]
-        said = body[15:-8] if signed else body[15:]
-        if sender in (self.me, bytes(5)):
-            return None
-        if kind == 0x10 and len(said) >= 3:
-            self.stamp = at16(said, 0), now
-        if to != self.me:
-            self.greet = sender
-            return None
-        if sender != self.peer:
-            known = self.same = sender[:4] == self.peer[:4]
-            if known and not 1 <= (sender[4] - self.peer[4]) % 256 <= 127:
-                if now - self.heard_at < 2000:
-                    return None
-                known = False
-            renewed = self.used and not known
-            if renewed:
-                self.me = self.me[:4] + bytes([(self.me[4] + 1) % 256])
-                self.greet = sender
-            self.peer = sender
-            self.restart(ping=not renewed)
-            if renewed:
-                return None
-        if self.keys and signed:
-            if body[-8:] != h(self.keys[1], body[:-8])[:8]:
-                return None
-            self.proven = True
-        elif signed:
-            self.foreign = True
-        elif self.proven:
-            return None
-        unsure = self.keys and not signed
-        self.heard_at = now
-        number, expects = at16(body, 11), at16(body, 13)
-        count = (expects - self.out) % 65536
-        if 0 < count <= min(len(self.flight), self.bare if unsure else WINDOW) and self.tries:
-            self.bare = max(0, self.bare - count)
-            if self.tries == 1 and self.window == 1:
-                self.trip = now - self.sent_at if self.trip is None else (7 * self.trip + now - self.sent_at) / 8
-            self.flight, self.out = self.flight[count:], (self.out + count) % 65536
-            self.said = max(0, self.said - count)
-            self.tries, self.wait, self.sent_at = int(self.said > 0), self.first_wait, now
-        if kind == 0x10:
-            if len(said) == 5 and self.trip is None:
-                self.trip = (now - at16(said, 3)) & 0xFFFF
-            return None
-        if not said or unsure or (self.expected - number) % 65536 > WINDOW:
-            return None
-        self.ack = True
-        if number != self.expected:
-            return None
-        self.expected, self.used = (self.expected + 1) % 65536, True
-        return said
-
-
-# The rules, as far as both can see them
-
-
-class Book:
-    """What both know of a match: `due` is (kind, sides); pending: (shooter, cell, "", "wasted" or "dying") each."""
-
-    def __init__(self, rules, first):
-        self.rules, self.acts, self.first = rules, [], first
-        self.shot, self.hits, self.sunk, self.beside = [set(), set()], [set(), set()], [set(), set()], [set(), set()]
-        self.afloat = [len(rules["fleet"]) + rules["submarines"]] * 2
-        self.submarines, self.dying, self.wasted = [rules["submarines"]] * 2, [], 0
-        self.mines, self.spent, self.given = [rules["mines"]] * 2, [0, 0], [{}, {}]
-        self.pending, self.gifts, self.mover, self.winner = [], [], None, None
-        self.salvo, self.chosen, self.fired = rules["shots"] == "salvo", {}, [0, 0]
-        self.turn = first
-        self.left = self.size()
-        self.settle()
-
-    def size(self):
-        shots = self.rules["shots"]
-        return self.afloat[self.turn] if shots == "chain" else int(shots[6:]) if shots[:5] == "multi" else 1
-
-    def open(self, side):
-        """Cells of this side's sea that are worth a shot."""
-        given = self.given[side]
-        closed = set() if self.submarines[side] else self.beside[side] - set(given)
-        return self.rules["sea"] - self.shot[side] - closed - {cell for cell in given if given[cell] == MINE}
-
-    def salvo_size(self, side):
-        return min(self.afloat[side], len(self.open(1 - side)))
-
-    def settle(self):
-        """Find out what is due."""
-        if self.winner is not None:
-            self.due = None, ()
-            return
-        if self.salvo and len(self.chosen) < 2:
-            self.due = CHOICE, [side for side in (0, 1) if side not in self.chosen]
-            return
-        for side in (0, 1) if self.salvo else ():
-            if self.fired[side] < self.chosen[side]:
-                self.due = SHOT, [side]
-                return
-        if self.pending:
-            self.due = ANSWER, [1 - self.pending[0][0]]
-            return
-        while self.gifts and not self.left_to_give(*self.gifts[0]):
-            self.gifts.pop(0)
-        if self.gifts:
-            self.due = GIFT, [self.gifts[0][0]]
-        elif self.mover is not None:
-            self.due = MOVE, [self.mover]
-        elif self.salvo:
-            self.chosen, self.fired = {}, [0, 0]
-            self.settle()
-        else:
-            if self.left <= 0:
-                self.turn = 1 - self.turn
-                self.left = self.size()
-            self.due = SHOT, [self.turn]
-
-    def left_to_give(self, side, what):
-        given = self.given[side]
-        if what == MINE:
-            return self.mines[side] - self.spent[side] - sum(given[c] == MINE for c in set(given) - self.shot[side]) > 0
-        decks = self.hits[side] | self.sunk[side] | {cell for cell in given if given[cell] != MINE}
-        return len(decks) < sum(self.rules["decks"]) + self.rules["submarines"]
-
-    def ship(self, side, cell):
-        """The hits that hang together with this one."""
-        if self.rules["dutchman"]:
-            return self.hits[side] | {cell}
-        found, edge = {cell}, [cell]
-        while edge:
-            more = (self.rules["joined"](edge.pop()) & self.hits[side]) - found
-            found |= more
-            edge += more
-        return found
-
-    def apply(self, kind, side, cell=None, what=0, cells=None):
-        """One act that is due; Wrong for one that the rules forbid."""
-        if kind == PASS:
-            need(self.rules["clock"] and self.due == (CHOICE if self.salvo else SHOT, self.due[1]), "no clock")
-            if self.salvo:
-                self.chosen[side] = 0
-            self.left = 0
-        elif kind == SHOT:
-            need(cell in self.rules["sea"], "outside the sea")
-            wasted = cell not in self.open(1 - side)
-            self.wasted += wasted
-            need(not wasted or (self.rules["waste"] and self.wasted <= 400), "a closed cell")
-            self.pending.append((side, cell, "wasted" if wasted else ""))
-            self.fired[side] += 1
-        elif kind == CHOICE:
-            self.chosen[side] = self.salvo_size(side)
-        elif kind == MOVE:
-            self.mover = None
-        elif kind == GIFT:
-            need(self.gifts[0] == (side, what), "another gift is due")
-            need(cell not in self.shot[side] and cell not in self.given[side], "given before")
-            self.given[side][cell] = what
-            self.gifts.pop(0)
-        else:
-            self.answer(side, what, cells)
-        self.settle()
-
-    def answer(self, side, what, cells):
-        shooter, cell, manner = self.pending.pop(0)
-        need((what == WASTED) == (manner == "wasted"), "a known cell is a miss and proves nothing")
-        if what != WASTED:
-            self.find(side, shooter, cell, what, cells)
-        if self.salvo:
-            if what == SUBMARINE and manner != "dying":
-                self.dying.append((side, cell, "dying"))
-            elif what in (MINE, SWEEPER) and manner != "dying":
-                self.gifts.append((shooter, 0 if what == MINE else MINE))
-            if not self.pending:
-                self.judge()
-        elif not self.afloat[side]:
-            self.winner, self.mover = shooter, None
-        elif manner != "dying":
-            if what == SUBMARINE and cell not in self.shot[shooter]:
-                self.pending.append((side, cell, "dying"))
-            if what in (MINE, SWEEPER):
-                self.gifts.append((shooter, 0 if what == MINE else MINE))
-            self.left -= self.rules["shots"] != "streak"
-            if what in (MINE, SWEEPER) or (what in (MISS, WASTED) and self.rules["shots"] == "streak"):
-                self.left = 0
-
-    def judge(self):
-        """A salvo's shots are answered."""
-        if 0 in self.afloat:
-            self.winner = 2 if self.afloat == [0, 0] else 1 - self.afloat.index(0)
-        self.pending = [shot for shot in self.dying if shot[1] not in self.shot[1 - shot[0]]]
-        self.dying = []
-
-    def find(self, side, shooter, cell, what, cells):
-        """What a shot has found in this side's sea."""
-        need(cell not in self.shot[side], "answered before")
-        self.shot[side].add(cell)
-        need(what != SUNK or not self.rules["plain"], "plain answers never say sunk")
-        if what == SUNK:
-            ship = set(cells) if cells else self.ship(side, cell)
-            need(cell in ship and ship <= self.hits[side] | {cell}, "not the hits of a ship")
-            self.sunk[side] |= ship
-            self.hits[side] -= ship
-            self.afloat[side] -= 1
-            if not self.rules["dutchman"]:
-                self.beside[side] |= self.rules["halo"](ship)
-        elif what == SUBMARINE:
-            need(self.submarines[side], "no submarine is afloat")
-            self.submarines[side] -= 1
-            self.afloat[side] -= 1
-            self.sunk[side].add(cell)
-        elif what == HIT:
-            self.hits[side].add(cell)
-            if self.rules["plain"] and len(self.hits[side]) == sum(self.rules["decks"]):
-                self.afloat[side] = 0
-            if self.rules["dutchman"]:
-                self.mover = side
-        elif what == MINE:
-            self.spent[side] += 1
-
-
-EVERY_WAY = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
-BY_SIDES = ((0, -1), (-1, 0), (1, 0), (0, 1))
-
-
-def shapes_of(kind):
-    """All that a kind of ship may look like: sets of (x, y), turned and mirrored."""
-    found = set()
-    for text in kind.split("|"):
-        rows = ["#" * int(text)] if text.isdigit() else text.split("/")
-        shape = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"]
-        for _ in range(2):
-            for _ in range(4):
-                shape = [(-y, x) for x, y in shape]
-                left, top = min(x for x, _ in shape), min(y for _, y in shape)
-                found.add(frozenset((x - left, y - top) for x, y in shape))
-            shape = [(-x, y) for x, y in shape]
-    return sorted(map(sorted, found))
-
-
-def rules_of(line):
-    """The rule line of section 9."""
-    words = line.split()
-    width, height = map(int, words[1].split("x"))
-    values = dict(word.split("=") for word in words[2:])
-
-    def near(cell, ways=EVERY_WAY):
-        spots = [(cell % width + dx, cell // width + dy) for dx, dy in ways]
-        return {x + y * width for x, y in spots if 0 <= x < width and 0 <= y < height}
-
-    ways = {"none": EVERY_WAY, "corners": BY_SIDES, "any": ()}[values["contact"]]
-    dutchman = values["fleet"][0] == "~"
-    fleet = values["fleet"].replace("~", "").split(",")
-    return {
-        "width": width,
-        "height": height,
-        "cells": width * height,
-        "sea": set(range(width * height)),
-        "near": near,
-        "joined": lambda cell: near(cell, ways),
-        "halo": lambda ship: set().union(*[near(cell, ways) for cell in ship]) - set(ship),
-        "dutchman": dutchman,
-        "fleet": fleet,
-        "shapes": [shapes_of(kind) for kind in fleet],
-        "decks": [len(shapes_of(kind)[0]) for kind in fleet],
-        "touch": values["contact"] == "any",
-        "shots": values["shots"],
-        "waste": values["waste"] == "yes",
-        "mines": int(values["mines"].strip("t")),
-        "mines_touch": values["mines"][-1] == "t",
-        "sweepers": int(values["sweepers"]),
-        "submarines": int(values["submarines"]),
-        "clock": int(values["clock"]),
-        "plain": values.get("answers") == "plain",
-    }
-
-
-def some_fleet(rules, dice):
-    """(ships, mines, sweepers, submarines): a legal sea."""
-    while True:
-        ships = []
-        taken, barred = set(), set()
-        for shapes in rules["shapes"]:
-            shape = dice.choice(shapes)
-            right, down = dice.randrange(rules["width"]), dice.randrange(rules["height"])
-            spots = [(x + right, y + down) for x, y in shape]
-            cells = {x + y * rules["width"] for x, y in spots if x < rules["width"] and y < rules["height"]}
-            if len(cells) < len(shape) or cells & barred:
-                break
-            ships.append(sorted(cells))
-            taken |= cells
-            barred |= cells | rules["halo"](cells)
-        else:
-            extras = []
-            for name in ("submarines", "mines", "sweepers"):
-                for _ in range(rules[name]):
-                    apart = name != "submarines" and not rules["mines_touch"]
-                    free = rules["sea"] - taken - (set().union(*map(rules["near"], taken)) if apart else set())
-                    if free:
-                        extras.append(dice.choice(sorted(free)))
-                        taken.add(extras[-1])
-            submarines, mines = extras[: rules["submarines"]], rules["submarines"] + rules["mines"]
-            if len(extras) == mines + rules["sweepers"]:
-                return ships, extras[rules["submarines"] : mines], extras[mines:], submarines
-
-
-# 3 to 8: the duel
-
-
-class Sea:
-    """One's own, as it lies now, and the truth about it."""
-
-    def __init__(self, rules, ships, mines, sweepers, submarines):
-        self.rules, self.ships, self.mines, self.sweepers = rules, [set(ship) for ship in ships], mines, sweepers
-        self.submarines = submarines
-        self.shot = set()
-        self.given = set()
-
-    def plan(self):
-        plan = bytearray(self.rules["cells"])
-        for number, ship in enumerate(self.ships, 1):
-            for cell in ship:
-                plan[cell] = number
-        for cells, mark in ((self.submarines, 0x40), (self.mines, 0x80), (self.sweepers, 0xC0)):
-            for cell in cells:
-                plan[cell] = mark
-        return bytes(plan)
-
-    def fire(self, cell):
-        self.shot.add(cell)
-        for ship in self.ships:
-            if cell in ship:
-                return SUNK if ship <= self.shot and not self.rules["plain"] else HIT, sorted(ship)
-        for what, cells in ((MINE, self.mines), (SWEEPER, self.sweepers), (SUBMARINE, self.submarines)):
-            if cell in cells:
-                return what, None
-        return MISS, None
-
-    def givable(self, what):
-        cells = set(self.mines) if what == MINE else set(self.submarines).union(*self.ships)
-        return sorted(cells - self.shot - self.given)
-
-
-def content(mark):
-    return {0x80: 2, 0xC0: 3, 0x40: 4}.get(mark, 1 if mark else 0)
+# What says a message that is due, and what takes one about a match.
+DUE = {
+    HELLO: "hello",
+    RESUME: "resume",
+    KEY: "key",
+    AGAIN: "remembers",
+    RULES: "propose",
+    PROOF: "proof",
+    ACCEPT: "accept",
+}
+ABOUT = {
+    SEA: "take_sea",
+    READY: "take_ready",
+    ACT: "take_act",
+    OFFER: "take_offer",
+    DECLINE: "take_decline",
+    END: "take_end",
+    REVEAL: "take_reveal",
+    DONE: "take_done",
+}
 
 
 class SecondPeer:
@@ -795,42 +328,50 @@ class SecondPeer:
         return None if ours is None else self.side if ours else 1 - self.side
 
     def next(self):
+        """The next message that the other side lacks, or None."""
         if self.due and (self.due[0] != AGAIN or self.told[1]):
-            kind = self.due.pop(0)
-            if kind == HELLO:
-                game = bytes([len(self.GAME)]) + self.GAME
-                self.said[0] = bytes([1]) + self.challenge + self.nonce + game + b"second"
-                return bytes([HELLO]) + self.said[0]
-            if kind == RESUME:
-                return bytes([RESUME, 1]) + self.challenge + self.match["id"] + self.GAME
-            if kind == KEY:
-                self.said[1] = x25519(self.private, BASE) + h(b"zalp-gone-seal", self.token(self.agreed_id))
-                return self.tagged(KEY, self.said[1])
-            if kind == AGAIN:
-                self.said[2] = bytes([self.wish]) + self.memory(self.side)
-                return self.tagged(AGAIN, self.said[2])
-            if kind == RULES:
-                text = self.line.encode()
-                self.due = [(RULES, at) for at in range(0, len(text), 128)] + self.due
-                return self.next()
-            if kind == PROOF:
-                count = len(self.numbered) if self.match["share"] else 0
-                digest = self.digest(count) if count else bytes(8)
-                whole = bytes([len(self.match["theirs"]) == self.size()])
-                return self.prove(self.tagged(PROOF, whole + u16(count) + digest))
-            if kind == ACCEPT:
-                message = self.tagged(ACCEPT, sha256(self.heard).digest()[:8])
-                self.agree(self.heard.decode())
-                return message
-            _, at = kind
-            text = self.line.encode()
-            return self.tagged(RULES, u16(at) + u16(len(text)) + text[at : at + 128])
+            kind, *at = self.due.pop(0) if isinstance(self.due[0], tuple) else (self.due.pop(0),)
+            return getattr(self, DUE[kind])(*at)
         if self.gone and self.peer_challenge:
             gone, self.gone = self.gone, None
             if not self.match and self.nonce != bytes(16):
                 self.call()
             return bytes([GONE]) + gone + self.token(gone)
         return self.of_match() if self.match and self.met and self.confirmed else None
+
+    def hello(self):
+        game = bytes([len(self.GAME)]) + self.GAME
+        self.said[0] = bytes([1]) + self.challenge + self.nonce + game + b"second"
+        return bytes([HELLO]) + self.said[0]
+
+    def resume(self):
+        return bytes([RESUME, 1]) + self.challenge + self.match["id"] + self.GAME
+
+    def key(self):
+        self.said[1] = x25519(self.private, BASE) + h(b"zalp-gone-seal", self.token(self.agreed_id))
+        return self.tagged(KEY, self.said[1])
+
+    def remembers(self):
+        self.said[2] = bytes([self.wish]) + self.memory(self.side)
+        return self.tagged(AGAIN, self.said[2])
+
+    def propose(self, at=0):
+        """A part of the rules; the first one has the others follow."""
+        text = self.line.encode()
+        if not at:
+            self.due = [(RULES, later) for later in range(128, len(text), 128)] + self.due
+        return self.tagged(RULES, u16(at) + u16(len(text)) + text[at : at + 128])
+
+    def proof(self):
+        count = len(self.numbered) if self.match["share"] else 0
+        digest = self.digest(count) if count else bytes(8)
+        whole = bytes([len(self.match["theirs"]) == self.size()])
+        return self.prove(self.tagged(PROOF, whole + u16(count) + digest))
+
+    def accept(self):
+        message = self.tagged(ACCEPT, sha256(self.heard).digest()[:8])
+        self.agree(self.heard.decode())
+        return message
 
     def size(self):
         return 16 * (2 + rules_of(self.match["line"])["cells"])
@@ -851,6 +392,11 @@ class SecondPeer:
             return self.tagged(READY, self.ready())
         if not m["share"]:
             return None
+        return self.next_act() or self.next_word() or self.last_words()
+
+    def next_act(self):
+        """The next act of ours, and the seals of a plan that it changes before it."""
+        m, sent = self.match, self.stage
         while sent["acts"] < len(self.numbered):
             number, act = sent["acts"], self.numbered[sent["acts"]]
             if act[0] >> 3 == m["side"] and number != sent["early"]:
@@ -865,12 +411,22 @@ class SecondPeer:
         if self.early and self.early[0] >> 3 == m["side"] and sent["early"] != len(self.numbered) + 1:
             sent["early"] = len(self.numbered) + 1
             return self.tagged(ACT, u16(sent["early"]) + self.early)
+        return None
+
+    def next_word(self):
+        """What is to be said of a draw."""
+        m, sent = self.match, self.stage
         if m["refuse"] is not None:
             refused, m["refuse"] = m["refuse"], None
             return self.tagged(DECLINE, u16(refused))
         if m["offer"] is not None and not sent["offer"] and not m["ended"]:
             sent["offer"] = True
             return self.tagged(OFFER, u16(m["offer"]))
+        return None
+
+    def last_words(self):
+        """The end, what opens our seals, the verdict."""
+        m, sent = self.match, self.stage
         if m["ended"] and not sent["end"]:
             sent["end"] = True
             count = len(self.numbered)
@@ -901,29 +457,9 @@ class SecondPeer:
     def take(self, message):
         kind, m = message[0], self.match
         if kind in (HELLO, RESUME):
-            need(message[1] == 1, "another version")
-            game = message[27 : 27 + message[26]] if kind == HELLO else message[26:]
-            need(game == self.GAME, "another game")
-            self.peer_challenge = message[2:10]
-            if kind == HELLO:
-                self.told[0] = message[1:]
-                if message[10:26] != self.peer_nonce or not self.agreed_id:
-                    self.peer_nonce = message[10:26]
-                    self.consider()
-            elif m and message[10:26] == m["id"]:
-                self.due.append(PROOF)
-            else:
-                self.gone = message[10:26]
+            self.greeted(kind, message)
         elif kind == GONE:
-            need(len(message) == 33, "a GONE of another length")
-            if m and message[1:17] == m["id"] and h(b"zalp-gone-seal", message[17:]) == m["gone"]:
-                if m["winner"] is not None:
-                    m["resting"] = True
-                else:
-                    need(len(m["theirs"]) < self.size(), "it has left")
-                    self.match = None
-                    self.store.pop("match", None)
-                    self.call()
+            self.take_gone(message)
         elif not m:
             if self.agreed_id and message[1:5] == self.agreed_id[:4]:
                 self.agreement(kind, message[5:])
@@ -933,6 +469,33 @@ class SecondPeer:
                     self.meet(message[5], at16(message, 6), message[8:16])
             elif self.met:
                 self.about(kind, message[5:])
+
+    def greeted(self, kind, message):
+        need(message[1] == 1, "another version")
+        game = message[27 : 27 + message[26]] if kind == HELLO else message[26:]
+        need(game == self.GAME, "another game")
+        self.peer_challenge = message[2:10]
+        if kind == HELLO:
+            self.told[0] = message[1:]
+            if message[10:26] != self.peer_nonce or not self.agreed_id:
+                self.peer_nonce = message[10:26]
+                self.consider()
+        elif self.match and message[10:26] == self.match["id"]:
+            self.due.append(PROOF)
+        else:
+            self.gone = message[10:26]
+
+    def take_gone(self, message):
+        m = self.match
+        need(len(message) == 33, "a GONE of another length")
+        if m and message[1:17] == m["id"] and h(b"zalp-gone-seal", message[17:]) == m["gone"]:
+            if m["winner"] is not None:
+                m["resting"] = True
+            else:
+                need(len(m["theirs"]) < self.size(), "it has left")
+                self.match = None
+                self.store.pop("match", None)
+                self.call()
 
     def proved(self, message):
         ours, theirs = self.challenge, self.peer_challenge
@@ -1047,62 +610,62 @@ class SecondPeer:
         return side in sides and (kind in (ANSWER, GIFT) or (kind == SHOT and self.book.salvo))
 
     def about(self, kind, payload):
-        m = self.match
-        if m["winner"] is not None and kind != DONE:
+        """A message about the match in hand."""
+        if self.match["winner"] is not None and kind != DONE:
             return
-        if kind == SEA:
-            self.take_sea(payload[0], 16 * at16(payload, 1), payload[3:])
-        elif kind == READY:
-            need(len(m["theirs"]) == self.size(), "READY without a sea")
-            share = payload[:16]
-            if not m["share"]:
-                seal = h(b"zalp-coin", m["id"], bytes([1 - m["side"]]), share)
-                need(seal == m["theirs"][:16], "another share than the sealed one")
-                self.take_opened(payload[16:])
-                m["share"] = share
-                self.save()
-                self.begin()
-            need(share == m["share"] and payload[16:] == m.get("opened", b""), "another share than before")
-        elif kind == ACT:
-            self.take_act(at16(payload, 0), payload[2:])
-        elif kind == OFFER:
-            offer = at16(payload, 0)
-            need(offer <= len(self.numbered), "an offer of the future")
-            if m["ended"] or self.ours_from(offer) or self.ours_waits():
-                return
-            if self.dice.random() < 0.3 and not self.owes(m["side"]):
-                self.end(2)
-            else:
-                m["refuse"] = offer
-        elif kind == DECLINE:
-            if at16(payload, 0) == m["offer"]:
-                m["offer"] = None
-        elif kind == END:
-            count, flags = at16(payload, 0), payload[10]
-            need(count <= len(self.numbered) and payload[2:10] == self.digest(count), "a false end")
-            need(all(act[0] >> 3 == m["side"] for act in self.numbered[count:]), "an end before its own acts")
-            if flags & 2 and m["peer_flags"] is None:
-                indebted = self.owes(1 - m["side"])
-                if self.ours_from(count) or (indebted and count < len(self.numbered)):
-                    self.stage["offer"] = False  # its yes has crossed with our act, and is void
-                    return
-                need(m["offer"] is not None and not indebted, "nobody has offered a draw, or an answer is owed")
-            need(flags in (1, 2) or m["ended"] or self.book.winner is not None, "an end without a reason")
-            if m["peer_flags"] is None:
-                m["peer_flags"] = flags
-                m["ended"] = True
-                self.save()
-            need(m["peer_flags"] == flags, "another end than before")
-            self.ended_by_both()
-        elif kind == REVEAL:
-            need(m["ended"] and m["peer_flags"] is not None, "an early reveal")
-            self.take_reveal(at16(payload, 0), payload[2:])
-        elif kind == DONE:
-            if m["winner"] is not None:
-                need(payload == bytes([m["winner"]]), "another verdict")
-                m["resting"] = True
+        need(kind in ABOUT, f"message {kind:x} {payload.hex()}")
+        getattr(self, ABOUT[kind])(payload)
+
+    def take_ready(self, payload):
+        m = self.match
+        need(len(m["theirs"]) == self.size(), "READY without a sea")
+        share = payload[:16]
+        if not m["share"]:
+            seal = h(b"zalp-coin", m["id"], bytes([1 - m["side"]]), share)
+            need(seal == m["theirs"][:16], "another share than the sealed one")
+            self.take_opened(payload[16:])
+            m["share"] = share
+            self.save()
+            self.begin()
+        need(share == m["share"] and payload[16:] == m.get("opened", b""), "another share than before")
+
+    def take_offer(self, payload):
+        m, offer = self.match, at16(payload, 0)
+        need(offer <= len(self.numbered), "an offer of the future")
+        if m["ended"] or self.ours_from(offer) or self.ours_waits():
+            return
+        if self.dice.random() < 0.3 and not self.owes(m["side"]):
+            self.end(2)
         else:
-            raise Wrong(f"message {kind:x} {payload.hex()}")
+            m["refuse"] = offer
+
+    def take_decline(self, payload):
+        if at16(payload, 0) == self.match["offer"]:
+            self.match["offer"] = None
+
+    def take_end(self, payload):
+        m = self.match
+        count, flags = at16(payload, 0), payload[10]
+        need(count <= len(self.numbered) and payload[2:10] == self.digest(count), "a false end")
+        need(all(act[0] >> 3 == m["side"] for act in self.numbered[count:]), "an end before its own acts")
+        if flags & 2 and m["peer_flags"] is None:
+            indebted = self.owes(1 - m["side"])
+            if self.ours_from(count) or (indebted and count < len(self.numbered)):
+                self.stage["offer"] = False  # its yes has crossed with our act, and is void
+                return
+            need(m["offer"] is not None and not indebted, "nobody has offered a draw, or an answer is owed")
+        need(flags in (1, 2) or m["ended"] or self.book.winner is not None, "an end without a reason")
+        if m["peer_flags"] is None:
+            m["peer_flags"] = flags
+            m["ended"] = True
+            self.save()
+        need(m["peer_flags"] == flags, "another end than before")
+        self.ended_by_both()
+
+    def take_done(self, payload):
+        if self.match["winner"] is not None:
+            need(payload == bytes([self.match["winner"]]), "another verdict")
+            self.match["resting"] = True
 
     def take_opened(self, opened):
         need(not opened, "READY is too long")
@@ -1110,8 +673,9 @@ class SecondPeer:
     def ended_by_both(self):
         """Our END and the other one's are there: a game without REVEAL has its verdict."""
 
-    def take_sea(self, generation, start, part):
+    def take_sea(self, payload):
         m = self.match
+        generation, start, part = payload[0], 16 * at16(payload, 1), payload[3:]
         need(16 <= len(part) <= 128 and len(part) % 16 == 0, "a part of no seals, or of too many")
         if generation == 0:
             need(not m["fleets"] or generation == len(m["fleets"]) - 1, "an old sea")
@@ -1130,8 +694,9 @@ class SecondPeer:
         need(start == len(m["moving"]), "a part is missing")
         m["moving"] += part
 
-    def take_act(self, number, payload):
+    def take_act(self, payload):
         m, book, side = self.match, self.book, 1 - self.match["side"]
+        number, payload = at16(payload, 0), payload[2:]
         kind = payload[0] & 7
         size = (3, 2, 4, 17, 17, 1)[kind]
         if kind == ANSWER and payload[1] == SUNK and self.rules["touch"]:
@@ -1182,8 +747,10 @@ class SecondPeer:
         seals = [h(b"zalp-cell", m["id"], bytes([1 - m["side"]]), u16(cell), bytes([c]), opening) for c in contents]
         need(m["theirs"][32 + 16 * cell :][:16] in seals, f"the seal of {cell} does not bear out {contents}")
 
-    def take_reveal(self, start, part):
+    def take_reveal(self, payload):
         m = self.match
+        need(m["ended"] and m["peer_flags"] is not None, "an early reveal")
+        start, part = at16(payload, 0), payload[2:]
         need(start <= len(m["reveal"]), "a part is missing")
         m["reveal"] = m["reveal"][:start] + part
         if len(m["reveal"]) == 32 + self.rules["cells"] * len(m["fleets"]):
@@ -1260,22 +827,3 @@ class SecondPeer:
             if message:
                 self.link.send(message)
         return self.link.poll(now)
-
-
-def fits(drawn, kinds):
-    """Whether each kind has one of these ships."""
-    if not kinds:
-        return not drawn
-    rest = [(ship, drawn[:n] + drawn[n + 1 :]) for n, ship in enumerate(drawn)]
-    return any(fits(others, kinds[1:]) for ship, others in rest if ship in kinds[0])
-
-
-def all_seals(match, side, seed, plan):
-    """The seals of a sea in their order."""
-    s = bytes([side])
-    coin = h(b"zalp-coin", match, s, h(b"zalp-share", seed))
-    seals = [coin, h(b"zalp-fleet", match, s, seed, plan)]
-    for cell, mark in enumerate(plan):
-        salt = h(b"zalp-salt", seed, u16(cell))
-        seals.append(h(b"zalp-cell", match, s, u16(cell), bytes([content(mark)]), salt))
-    return seals

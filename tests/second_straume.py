@@ -3,7 +3,8 @@ implementation of the rules.
 """
 
 from reference_straume import CLOCKWISE, MAP, State
-from second_peer import ACT, SecondPeer, at16, h, need, u16
+from second_link import at16, h, need, u16
+from second_peer import ACT, SecondPeer
 
 SIGNS = "^<>*"
 HALVES = [[point for point in MAP if MAP[point] == "o" and (point[1] < 11) == lower] for lower in (True, False)]
@@ -141,8 +142,9 @@ class SecondStraume(SecondPeer):
     def owes(self, side):
         return False
 
-    def take_act(self, number, payload):
+    def take_act(self, payload):
         m, side = self.match, 1 - self.match["side"]
+        number, payload = at16(payload, 0), payload[2:]
         need(len(payload) == 3 and payload[0] == side << 3, f"no move of the other side: {ACT:x} {payload.hex()}")
         if number < len(self.numbered):
             need(self.numbered[number] == payload, "a changed move")

@@ -56,7 +56,7 @@ SCREENS = {
     "replay",
 }
 LIGHTS = 24  # CSS pixels between two that are pointed at
-LOWEST = (640, 360, False), 23  # 360 pixels, less the head and the rims, hold ten rows of 23
+LOWEST = (640, 360, False), 23  # what three lines of Straume's words, the keys and the rims leave ten rows
 SCRIPT = (Path(__file__).parent / "page_states.js").read_text(encoding="utf-8")
 
 

@@ -67,6 +67,22 @@ def test_every_task_has_a_help_text():
     assert set(shown.split()) <= tasks and len(shown.split()) == 10
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_row_of_a_table_has_a_cell_for_each_column(page):
+    """Rows have no bars around them: only an empty first cell needs its bar, and an empty last cell of the head."""
+    head = columns = 0
+    for line in page.read_text(encoding="utf-8").split("\n"):
+        cells = len(re.findall(r"(?<!\\)\|", line.strip().removeprefix("|").removesuffix("|"))) + 1
+        if re.fullmatch(r" *-+(\|-+)+", line):
+            columns = cells
+            assert head == columns, f"the head above {line}"
+        elif " | " not in line or line.startswith("    "):
+            columns = 0
+        elif columns:
+            assert cells <= columns and not re.match(r" *\| *[^| ]", line), line
+        head = cells
+
+
 def lacks(page, lines, where="its table"):
     """Fail with the lines that a page lacks, if there are any."""
     if lines:

@@ -1,4 +1,6 @@
-"""The emulated flash: its cache, and what an erase or a program leaves behind that the power cut short."""
+"""The emulated flash: its cache, and what an erase or a program leaves behind that the power cut short; and a sample of
+`make cuts`, which cuts the power of the store on it again and again.
+"""
 
 import base64
 import json
@@ -7,9 +9,11 @@ import subprocess
 
 import pytest
 from emulated import drivers, emulator  # noqa: F401
+from once import built
 
-from host_tools.emulator import image
+from host_tools.emulator import cuts, image
 from host_tools.emulator.board import HERE, TYPICAL, WORST, Emulator
+from zalp.tools import FIRMWARE
 
 pytestmark = pytest.mark.slow
 
@@ -158,3 +162,18 @@ def test_the_files_of_a_board_are_read_anew_when_an_erase_or_program_has_ended(e
         if made.files().get("note") == b"note 2":
             break
     assert made.files()["note"] == b"note 2"
+
+
+def test_nothing_is_lost_in_forty_cuts(emulator):  # noqa: F811
+    seen = cuts.run(40, 7, cuts.files())
+    assert seen["during an act"] >= 10 and seen["before the store was ready"] >= 3
+
+
+def test_a_store_that_writes_a_record_in_two_parts_is_found_out(emulator):  # noqa: F811
+    text = (FIRMWARE / "lib" / "records.py").read_text(encoding="utf-8")
+    header = "                file.write(first)\n"
+    assert header in text
+    parted = text.replace(header, header + "                file.flush()\n")
+    worse = built({"worse.py": parted})
+    with pytest.raises(cuts.Lost, match=r"make cuts CUTS=\d+ SEED=7"):
+        cuts.run(60, 7, {**cuts.files(), "lib/records.mpy": worse["lib/worse.mpy"]})

@@ -28,8 +28,7 @@ from zalp.straume.screens.game import LAST, RECORD, reading
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 import straume_linked
-from straume_keys import ARROWS
-from straume_moves import waiting
+from straume_moves import ARROWS, waiting
 
 pytestmark = pytest.mark.slow
 

@@ -1,16 +1,27 @@
 """Grand 18x18 and the Flying Dutchman's 20x20 against the admiral on an emulated Pico: resumed after a power cut with
 the match half over, they are played to the finale with 40 kB free in pieces of 16 kB or more.
 
-Takes many minutes a match: only with WHOLE=1 (`make prove`).
+Takes many minutes a match: only with WHOLE=1 (`make prove`). And how long the admiral thinks at a time: whoever steps
+him shows a picture between two slices.
 """
+
+import re
 
 import pytest
 from core.daily import WHOLE
 from emulated import emulator  # noqa: F401
+from once import built
 
+from host_tools.arena import think_time
 from host_tools.emulator import whole
+from zalp.seabattle.rules import Rng, Sea
+from zalp.seabattle.rules.presets import preset
+from zalp.tools.arena.seas import draw
 
 pytestmark = pytest.mark.slow
+
+LONGEST_MS = 5
+SEED = 1
 
 
 @pytest.mark.skipif(not WHOLE, reason="takes many minutes: make prove")
@@ -23,3 +34,25 @@ def test_the_second_half_of_a_match_on_the_largest_seas_is_played_to_the_finale_
     assert found.shots > 100 and len(found.thoughts) > 20
     assert found.pieces >= 40_000
     assert whole.share(sorted(ms for ms, _ in found.thoughts), 0.95) <= 2000
+
+
+@pytest.mark.parametrize("name, shots", (("classic", 12), ("plain", 24), ("bent", 24), ("grand", 10)))
+def test_no_slice_of_the_admirals_takes_longer_than_5_ms(emulator, name, shots):  # noqa: F811
+    rules = preset(name)
+    texts = built({"match.py": think_time.MATCH})
+    files = {path: code for path, code in texts.items() if path.startswith("lib/")}
+    sea = str(Sea.of(draw("U1", rules, Rng(SEED))))
+    thoughts, slices, *_ = think_time.match(emulator, files, "admiral", str(rules), sea, SEED, shots)
+    assert len(thoughts) == shots
+    longest, thought = max((us, thought) for thought, (us, _) in enumerate(slices, 1))
+    where = think_time.whereabouts("admiral", rules, sea, SEED, [(thought, slices[thought - 1][1])])
+    assert longest < 1000 * LONGEST_MS, f"{longest} us in thought {thought}: {where[0]}"
+
+
+def test_the_lines_between_which_a_slice_runs_are_named():
+    rules = preset("classic")
+    sea = str(Sea.of(draw("U1", rules, Rng(SEED))))
+    first, second, last = think_time.whereabouts("navigator", rules, sea, SEED, [(2, 1), (2, 2), (2, 10**6)])
+    assert re.fullmatch(r"its begin to navigator\.py:\d+ > places\.py:\d+", first)
+    assert second.startswith(first.split(" to ")[1] + " to ")
+    assert last == "the end of its thought"

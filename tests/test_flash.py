@@ -28,7 +28,7 @@ from zalp.tools.build import firmware, flash
 
 def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", free=1_000_000):
     sums = {path: hashlib.sha256(content).hexdigest() for path, content in files.items()}
-    return {"version": list(version), "machine": machine, "free": free, "files": sums}
+    return {"version": list(version), "machine": machine, "free": free, "files": sums, "frozen": False}
 
 
 FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/zalp/console/rng.mpy": b"l"}
@@ -92,6 +92,11 @@ def test_another_micropython_is_refused_with_a_way_out(version):
         flash.check(found({}, version=version))
     with pytest.raises(flash.FlashError, match="RPI_PICO2-"):
         flash.check(found({}, version=version, machine="Raspberry Pi Pico2 with RP2350"))
+
+
+def test_a_pico_with_zalp_frozen_in_gets_no_files():
+    with pytest.raises(flash.FlashError, match=r"frozen into[\s\S]*manifest.py[\s\S]*https://micropython.org"):
+        flash.check({**found({}), "frozen": True})
 
 
 def test_a_prerelease_is_called_one():

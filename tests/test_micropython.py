@@ -1,4 +1,4 @@
-"""The core's tests once more, on MicroPython's unix port: half of the files each day, all of them in CI."""
+"""The core's tests once more, on MicroPython's unix port: half of the files each day, all of them in `make prove`."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ FILES = sorted(path.name for path in CORE.glob("test_*.py"))
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
-@pytest.mark.parametrize("name", FILES if os.environ.get("CI") else daily(len(FILES) // 2, FILES))
+@pytest.mark.parametrize("name", daily(len(FILES) // 2, FILES))
 def test_on_micropython(name):
     ran = subprocess.run(
         [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", name],

@@ -1,6 +1,7 @@
-"""The mathematics of docs/odds.md: against brute force, and the page against what is computed."""
+"""The mathematics of docs/odds.md: against brute force, and the page against what is computed. The rules against
+others: OpenSpiel's published counts of tiny seas, and its own play where it is installed.
+"""
 
-import os
 import re
 import subprocess
 import sys
@@ -10,9 +11,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from core.daily import WHOLE
 
-from host_tools.arena import optimum
-from zalp.seabattle.rules import Rules
+from host_tools.arena import histories, optimum, oracle
+from zalp.seabattle.rules import ANY, Rules
 from zalp.tools.odds import __main__ as tables
 from zalp.tools.odds import fleets, nets, shooters, shots
 
@@ -151,7 +153,7 @@ LONG = {"whole", "kept-free", "classic"}  # half a minute together
 
 @pytest.mark.parametrize("name", tables.TABLES)
 def test_the_page_has_the_tables_that_are_computed(name):
-    if name in LONG and not os.environ.get("WHOLE"):
+    if name in LONG and not WHOLE:
         pytest.skip("takes long: make prove")
     text = PAGE.read_text(encoding="utf-8")
     assert tables.marked(name).search(text)[0] == f"<!-- {name} -->\n\n{tables.TABLES[name]()}\n\n<!-- /{name} -->"
@@ -190,3 +192,26 @@ def test_the_better_of_the_classic_shooters_needs_fewer_shots():
         assert all(17 <= number <= 100 for number in numbers)
         means.append(sum(numbers) / len(numbers))
     assert means[0] > means[1] + 15 and means[1] > means[2] + 5, means
+
+
+LONG_GAMES = [game for game, published in oracle.PUBLISHED.items() if published[2] > oracle.LONG]
+
+
+@pytest.mark.parametrize("game", oracle.PUBLISHED, ids=str)
+def test_our_rules_count_what_openspiel_publishes(game):
+    if game in LONG_GAMES and not WHOLE:
+        pytest.skip("minutes long: make prove")
+    found = histories.size(*game)
+    assert (tuple(found.sequences), tuple(found.infosets), found.histories) == oracle.PUBLISHED[game]
+
+
+def test_the_order_in_which_ships_are_laid_changes_nothing():
+    same = histories.same_game(2, 2, (1, 2))
+    assert (same.contact, same.shots) == (ANY, "single")
+    assert len(list(histories.laid(same, ("1", "2")))) == 8
+    assert histories.size(2, 2, (2, 1), 2).histories == 9216
+
+
+def test_random_games_go_as_in_openspiel():
+    pytest.importorskip("pyspiel", reason="no open_spiel: pip install 'zalp[oracle]'")
+    assert [differs for number in range(1000) if (differs := oracle.random_game(number))] == []

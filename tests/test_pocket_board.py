@@ -384,6 +384,7 @@ def vias_absent(whole, net, many, near=None):
         ((_, x, y, _), *_) = whole.board.pads[near]
         gone.sort(key=lambda via: (via[2][0] - x) ** 2 + (via[2][1] - y) ** 2)
     gone = gone[:many]
+    whole.board.vias = [via for via in whole.board.vias if via not in gone]
     for end, place in (("-PTH.drl", r"X([\d.]+)Y([\d.]+)$"), ("F_Cu.gtl", r"X(\d+)Y(\d+)D03\*$")):
         scale = 1 if end == "-PTH.drl" else 1e-6
 
@@ -548,6 +549,16 @@ FAULTS = {
     "a diode of 0.15 A for D5": diode_of_a_key,
     "a coil at ten times its price": lambda w: listed(w, "L1", price_usd="2.5"),
     "three of four vias of the cells' plus absent": lambda w: vias_absent(w, "CELLS", 3),
+    "the ground's via of a capacitor at the converter absent": lambda w: vias_absent(w, "GND", 1, ("C4", "2")),
+    "another revision on the back": lambda w: setattr(
+        w.board,
+        "words",
+        [(x[0].replace("pocket C", "pocket B") if x[3] == "B.SilkS" else x[0], *x[1:]) for x in w.board.words],
+    ),
+    "no word of warning at the jack": lambda w: setattr(
+        w.board, "words", [x for x in w.board.words if x[0] != "no telephone"]
+    ),
+    "a loudspeaker of 2 ohm": lambda w: w.value("LS1", "2 ohm"),
     "an N-channel for Q1": lambda w: listed(w, "Q1", other="Alpha & Omega AO3400A"),
 }
 

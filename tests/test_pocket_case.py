@@ -138,6 +138,7 @@ def test_a_wall_too_thin_is_found(printed):
 
 
 FOILS = {
+    "the film's letters too small to read": lambda text: re.sub(r'font-size="[\d.]+"', 'font-size="0.5"', text),
     "film at 90 %": lambda text: text.replace('width="58.80mm"', 'width="52.92mm"'),
     "letters one column off": lambda text: re.sub(
         r'x="([\d.]+)"([^>]*)>([A-ZА-Я])<', lambda m: f'x="{float(m[1]) + 5:.2f}"{m[2]}>{m[3]}<', text

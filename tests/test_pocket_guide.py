@@ -158,9 +158,12 @@ def test_everything_in_the_cart_is_used_in_a_step_and_has_another_source():
     assert [row for row in houses if not row["Mfg Part #"]] == []
 
 
-def test_another_screw_in_the_cart_is_found(monkeypatch):
+def test_another_screw_and_other_cells_in_the_cart_are_found(monkeypatch):
     monkeypatch.setattr(cart, "EXTRAS", (("screw M2 x 16", *cart.EXTRAS[0][1:]), *cart.EXTRAS[1:]))
     assert any("the case is made for M2.5 x 16" in text for text in cart.check())
+    aaa = [(one[0], *one[1:3], "AAA NiMH", *one[4:]) if one[0] == "cell" else one for one in cart.EXTRAS]
+    monkeypatch.setattr(cart, "EXTRAS", aaa)
+    assert any("2 are wanted, AA" in text for text in cart.check())
 
 
 def test_the_costs_it_tells_are_the_scripts():

@@ -9,10 +9,13 @@ import gc
 import json
 import logging
 import os
+import pty
 import re
 import shutil
 import subprocess
+import sys
 import time
+import tty
 from functools import partial
 
 import aiomqtt
@@ -24,7 +27,7 @@ from host_tools.rooms.proxy import Proxy
 from host_tools.rooms.simulated import STEP_MS, FarDuel
 from zalp.seabattle.rules import Rules
 from zalp.tools import ROOT
-from zalp.tools.cable import Cable, CableError
+from zalp.tools.cable import Cable, CableError, Line
 from zalp.tools.rooms import broker
 from zalp.tools.rooms.__main__ import main
 from zalp.tools.rooms.broker import RoomLine, broker_address
@@ -1251,3 +1254,51 @@ def test_the_name_in_a_room_is_neither_read_nor_written_through_a_link(tmp_path)
     with pytest.raises(CableError, match="a link.*remove it"):
         Seat(Keys(SECRET), tmp_path)
     assert other.read_bytes() == b"another's own 16"
+
+
+# A real handheld in a room: a pseudoterminal for its serial port
+
+
+class Wire(Line):
+    """The end of a serial cable at a real handheld's jack. number: of a pseudoterminal's file, whose other end is the
+    computer's port.
+    """
+
+    def __init__(self, number):
+        super().__init__()
+        self.number = number
+
+    def take(self, data):
+        os.write(self.number, data)
+
+    def came(self):
+        self.sent(os.read(self.number, 1000))
+
+
+def test_a_handheld_on_a_serial_port_fights_a_duel_in_a_room(tmp_path):
+    async def run():
+        secret = new_secret()
+        mosquitto = Mosquitto(tmp_path)
+        mosquitto.start()
+        ours, theirs = pty.openpty()
+        tty.setraw(ours)
+        tty.setraw(theirs)
+        wire, line = Wire(ours), room_line(secret, mosquitto.address)
+        engines = [joined(wire, 0), joined(line, 1)]
+        wire.set_there(True)
+        asyncio.get_running_loop().add_reader(ours, wire.came)
+        command = [sys.executable, "-m", "zalp.tools.virtual", "--saves", str(tmp_path), "--serial", os.ttyname(theirs)]
+        command += ["--room", "#" + fragment(secret), "--broker", mosquitto.address]
+        bridge = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
+        async with together(*(end.run() for end in (line, *engines))) as running:
+            await until(lambda: line.there, running)
+            for engine in engines:
+                engine.played.set()
+            await until(lambda: all(engine.over for engine in engines), running)
+        one, two = (engine.player for engine in engines)
+        assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
+        bridge.terminate()
+        assert await bridge.wait() == 0
+        mosquitto.stop()
+
+    asyncio.run(run())

@@ -180,13 +180,16 @@ class StraumeMeeting(Meeting):
                 unit.push(self.dice.choice(ahead if ahead and self.dice.random() < 0.8 else moves))
 
 
-@pytest.mark.parametrize("name", ["second_peer", "second_straume", "reference_straume"])
+PEER = ("second_link", "second_book", "second_peer", "second_straume", "reference_straume")
+
+
+@pytest.mark.parametrize("name", PEER)
 def test_the_second_peer_imports_nothing_of_the_game(name):
     with open(os.path.join(os.path.dirname(__file__), name + ".py"), encoding="utf-8") as file:
         tree = ast.parse(file.read())
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert names <= {"copy", "random", "zlib", "hashlib", "pathlib", "second_peer", "reference_straume"}
+    assert names <= {"copy", "random", "zlib", "hashlib", "pathlib", *PEER}
 
 
 @pytest.mark.parametrize("number", range(len(RULES)))

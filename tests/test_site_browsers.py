@@ -10,10 +10,9 @@ import json
 import pytest
 import records
 from browsing import KEEP, PICTURES, seeded_site
-from firefox import find_firefox, firefox
 from mosquitto import Mosquitto
 from once import site, site_in
-from webkit import find_webkit, webkit
+from other_browsers import find_firefox, find_webkit, firefox, webkit
 
 from host_tools.site import build
 from host_tools.site.hosting import hosted
@@ -25,7 +24,8 @@ pytestmark = [
     pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test"),
 ]
 
-ENTER, UP = "\ue007", "\ue013"
+ENTER, ESCAPE, UP = "\ue007", "\ue00c", "\ue013"
+DIALOG = "Boolean(document.querySelector('dialog[open]'))"
 FIRED = "zalp.captions().shots.some(shot => shot.who === 'me')"
 
 
@@ -41,7 +41,13 @@ async def play(page, host):
     await page.open(host.address)
     await page.until("window.zalp?.captions().screen === 'language'")
     await insist(page, [ENTER], "zalp.captions().screen === 'menu'", 40)  # one too many would begin a match
+    for pointer in (*page.pointers, None):  # closed again, no dialog takes the keys
+        await (page.click(".mini:not(.person, .mute)", pointer) if pointer else page.press("?"))
+        await page.until(DIALOG)
+        await page.press(ESCAPE)
+        await page.until(f"!{DIALOG}")
     await insist(page, [ENTER], "zalp.captions().screen === 'battle'")
+    assert not await page.evaluate(DIALOG)
     await page.until("zalp.captions().turn === 'me'")
     await insist(page, [UP, "3", "4", ENTER], FIRED)
     assert await page.evaluate("zalp.sound().state") != "off"  # it waits where there is no loudspeaker
@@ -142,6 +148,7 @@ def test_a_whole_match(browser, tmp_path):
 
 
 SAID = "document.querySelector('.invitation .said')?.textContent"
+PROMPT = "document.querySelector('.prompt:not([hidden])')?.innerText"
 
 
 async def typed(page, name):
@@ -192,6 +199,13 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                 for page in both:
                     await page.until("zalp.captions().screen === 'battle' && zalp.captions().turn !== ''")
                     await page.evaluate(NOTICE)
+                address = await boris.evaluate("location.href")
+                await boris.open("about:blank")
+                await boris.open(address)  # the duel goes on by itself
+                for page in both:
+                    await page.until("window.zalp?.captions().screen === 'battle' && zalp.captions().turn !== ''")
+                assert not await boris.evaluate(DIALOG)
+                await boris.evaluate(NOTICE)
                 cells = {page: iter(range(SIDE * SIDE)) for page in both}
                 for page in itertools.cycle(both):
                     if await page.evaluate(AIMS):
@@ -204,6 +218,12 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                     await page.picture(PICTURES / f"{kind.__name__}-duel-over.png")
                 texts = [await page.evaluate("ended") for page in both]
                 assert sorted(texts) == ["DEFEAT", "VICTORY!"], texts
+                await anna.until(f"/^Rematch/.test({PROMPT})")
+                await anna.click(".prompt .again")
+                await boris.until(f"/^ANNA wants a rematch/.test({PROMPT})")
+                await boris.click(".prompt .again", boris.pointers[-1])
+                for page in both:
+                    await page.until("zalp.captions().screen === 'choice'")
                 assert [await page.faults() for page in both] == [[], []]
 
     try:

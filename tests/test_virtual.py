@@ -743,6 +743,6 @@ def test_an_unusable_folder_is_reported_in_a_sentence(tmp_path):
 
 def test_without_micropython_it_says_what_to_install(tmp_path):
     with command(tmp_path, MICROPYTHON="/nonexistent/micropython") as (process, line_with):
-        line_with("is no MicroPython that runs here")
+        line_with("is not a MicroPython that runs here")
         line_with("make setup")
         assert process.wait(HANG_S) == 1

@@ -51,11 +51,11 @@ def unpack(uf2: bytes, family: int = RP2040) -> dict[int, bytes]:
         block = uf2[at : at + _BLOCK]
         word = [int.from_bytes(block[i : i + 4], "little") for i in range(0, 32, 4)]
         if len(block) < _BLOCK or word[0] != _START or word[1] != _START2 or block[508:] != _END.to_bytes(4, "little"):
-            raise NoUf2(f"is no UF2 file: block {at // _BLOCK} is damaged")
+            raise NoUf2(f"is not a UF2 file: block {at // _BLOCK} is damaged")
         if word[7] != family:
             raise NoUf2(f"is not for the RP2040 (family {word[7]:#x})")
         if word[4] > _ROOM:
-            raise NoUf2(f"is no UF2 file: block {at // _BLOCK} has {word[4]} bytes")
+            raise NoUf2(f"is not a UF2 file: block {at // _BLOCK} has {word[4]} bytes")
         found[word[3]] = block[32 : 32 + word[4]]
         seen.add(word[5])
         if word[6] != (total or word[6]):

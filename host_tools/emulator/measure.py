@@ -80,6 +80,38 @@ def place(line, seed, attempts):
         n += 1
     print(found, total // 1000, longest, second, free - low, sep=";")
 """
+# Loads every module that a loader's table names and prints what it takes of the heap: as it is loaded, and when its
+# functions run from flash. A second time, since names and other modules of the first stay.
+PARTS = """
+import gc, sys
+from zalp.console import game, loader
+from drivers import Xip
+def taken():
+    gc.collect()
+    return gc.mem_alloc()
+def look(module):
+    seen.add(module)
+    __import__(module)
+    loader.drop(module)
+    before = taken()
+    __import__(module)
+    loaded = taken()
+    xip.settle([id(sys.modules[module])])
+    print('MODULE', module, loaded - before, taken() - before)
+xip = Xip()
+seen = set()
+for name in game.names():
+    loader.know(name)
+    loader.hold(name)
+    for package, text in list(loader._tables):
+        for line in text.split('\\n'):
+            for module in loader.modules(line.split(':')[0]) if line else ():
+                if module not in seen:
+                    look(module)
+            loader.sweep()
+    loader.release(name)
+    loader.forget(name)
+"""
 
 
 ADDED = {"entering": logbook.ENTRY}  # modules beside the firmware
@@ -327,6 +359,21 @@ def savings() -> str:
     return "\n".join(rows)
 
 
+def parts() -> str:
+    """What each module of the loader's tables takes of the heap: the largest first."""
+    files = firmware.build({"taken.py": PARTS})
+    with Emulator(False) as emulator:
+        board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
+        board.run(100)
+        said = board.exec("import taken\n", 300_000)
+    rows = [line.split()[1:] for line in said.splitlines() if line.startswith("MODULE ")]
+    found = {name: (int(loaded), int(settled)) for name, loaded, settled in rows}
+    lines = ["module | loaded, bytes | while its functions run from flash", "---|---|---"]
+    for name, (loaded, settled) in sorted(found.items(), key=lambda row: -row[1][1]):
+        lines.append(f"`{name}` | {loaded:,} | {settled:,}")
+    return "\n".join(lines)
+
+
 def tight() -> str:
     """The cost of placing fleets that hardly fit, as OWN RULES and a match do it."""
     files = firmware.build({"placing.py": PLACE})
@@ -349,6 +396,7 @@ def main() -> int:
     parser.add_argument("--load", action="store_true", help="only the processor's load in the menu and in a match")
     parser.add_argument("--heap", action="store_true", help="only the free heap in a match, the menus and a replay")
     parser.add_argument("--savings", action="store_true", help="only what each way of saving heap is worth in a match")
+    parser.add_argument("--parts", action="store_true", help="only what each module takes of the heap")
     parser.add_argument("--fleets", action="store_true", help="only what it takes to place fleets that hardly fit")
     options = parser.parse_args()
     shots = options.frames
@@ -366,6 +414,9 @@ def main() -> int:
         if options.heap:
             for what, (free, piece), _ in heaps(firmware.build()):
                 print(f"free heap {what}: {free} bytes, {piece} contiguous")
+            return 0
+        if options.parts:
+            print(parts())
             return 0
         if options.fleets:
             print(tight())

@@ -140,7 +140,7 @@ def _simulated(path, netlist):
         value = re.fullmatch(r"([\d.]+)(k|meg|u|n|p|)", what)
         if not value and reference[0] != "D":
             yield f"{path.name} has {what} for {reference}: write it as 2.2k, or ngspice takes it for something else"
-        elif reference[0] != "D":
+        if value and reference[0] != "D":
             measure = ohms if reference[0] == "R" else farads
             if abs(float(value[1]) * units[value[2]] / measure(part["value"]) - 1) > 1e-6:
                 yield f"{path.name} has {what} for {reference}, the circuit {part['value']}"

@@ -15,6 +15,7 @@ SCENES = {
     "frames": ("emulator.measure --frames", "how late the frames of a match are: ARGS=30, its shots"),
     "load": ("emulator.measure --load", "the processor's load in the menu and in a match"),
     "savings": ("emulator.measure --savings", "what each way of saving heap is worth: docs/memory.md"),
+    "parts": ("emulator.measure --parts", "what each module takes of the heap: docs/memory.md has the ten largest"),
     "fleets": ("emulator.measure --fleets", "how long fleets take that hardly fit"),
     "presets": ("emulator.variants", 'the heap of every preset and its duel: ARGS="grand --scenes 0", those alone'),
     "whole": ("emulator.whole", 'matches on 18x18 and 20x20 to their end: ARGS="grand --half"'),

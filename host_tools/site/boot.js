@@ -29,12 +29,12 @@ const boot = (() => {
         starting: "Starting…",
         again: "Try again",
         file: "The page was opened as a file, which no browser will run. Start “python3 -m http.server” in the site's folder and open http://localhost:8000.",
-        old: "This browser cannot run the game: it takes Chrome or Edge 85, Firefox 114, Safari 15 or newer.",
+        old: "This browser cannot run the game: it needs Chrome or Edge 85, Firefox 114, Safari 15 or newer.",
         network: (name) => `The file ${name} did not come: the server cannot be reached. Check the network and try again.`,
         status: (name, status) => `The server answered with error ${status} instead of the file ${name}. Try again a little later.`,
-        kind: (name, kind, wanted) => `The server sends ${name} as “${kind || "a file without a type"}”, but a browser wants the type “${wanted}”. Whoever runs the site can fix this in the server's settings.`,
+        kind: (name, kind, wanted) => `The server sends ${name} as “${kind || "a file without a type"}”, but a browser wants the type “${wanted}”. The site's owner can fix this in the server's settings.`,
         other: (name) => `Instead of the file ${name} the server sent something else, or not all of it. Try again a little later.`,
-        newer: "The site has been renewed meanwhile: load the page again.",
+        newer: "The site was updated meanwhile: reload the page.",
         failed: (text) => `The page did not start (${text}). Try again.`,
       };
   const KINDS = { js: [/javascript|ecmascript/, "text/javascript"], css: [/^text\/css/, "text/css"] }; // of which browsers take no other

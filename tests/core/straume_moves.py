@@ -1,9 +1,13 @@
-"""Moves of Straume 1986 that come to blows soon, for tests that need games with losses. Imports the rules."""
+"""Moves of Straume 1986 that come to blows soon, for tests that need games with losses, and the keys of a move. Imports
+console and straume.
+"""
 
-from zalp.straume.rules import CRUISER, FORWARD, LEFT, RIGHT
+from zalp.console import keys
+from zalp.straume.rules import CRUISER, FORWARD, LAY, LEFT, RIGHT
 from zalp.straume.rules.sea import AHEAD, NOWHERE, POINTS, TERRAIN, WATER
 from zalp.straume.rules.ships import FLEET
 
+ARROWS = {heading: key for key, heading in keys.HEADINGS.items()}
 FOREMOST = 3  # ships that go ahead
 
 
@@ -52,3 +56,28 @@ def waiting(position, side):
     """A ship turns on its point."""
     ship = [ship for ship in range(side * FLEET, side * FLEET + FLEET) if position.at[ship] != NOWHERE][0]
     return position.at[ship] << 2 | LEFT
+
+
+def steer(board, game, move):
+    """The keys of a move: the ship's column until it is chosen, an arrow, FIRE."""
+    position = game.position
+    ship = position.mover(move)
+    eyes = game.eyes
+    light = 199 - position.at[ship] if eyes else position.at[ship]
+    name = f" {'АБВГДЕЖЗИК'[light % 10]}{20 - light // 10},"
+    count = 0
+    while True:
+        yield light % 10
+        yield None
+        count += 1
+        if name in board.captions["selected"]:
+            break
+        assert count < 13
+    quarter = {FORWARD: 0, LEFT: 3, RIGHT: 1}.get(move & 3, 0)
+    heading = position.bows[ship] + quarter + (2 if eyes else 0) & 3
+    yield ARROWS[heading]
+    if move & 3 == LAY:
+        yield ARROWS[heading]
+    yield None
+    yield keys.FIRE
+    return count

@@ -2,8 +2,7 @@
 
 import table
 from players import POWER_ON, career, press, settings_record, wait
-from straume_keys import steer
-from straume_moves import hunting, waiting
+from straume_moves import hunting, steer, waiting
 from table import until
 
 from zalp.console import keys, loader

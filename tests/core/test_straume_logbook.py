@@ -2,8 +2,7 @@
 
 from players import career, press, settings_record
 from scripted import Board, PowerCut, Store, play
-from straume_keys import steer
-from straume_moves import hunting, waiting
+from straume_moves import hunting, steer, waiting
 
 from zalp.console import keys
 from zalp.console.handheld import run

@@ -6,8 +6,7 @@ from any_game import tap
 from daily import daily
 from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
-from straume_keys import ARROWS, steer
-from straume_moves import lively
+from straume_moves import ARROWS, lively, steer
 
 from zalp.console import keys
 from zalp.console.handheld import run

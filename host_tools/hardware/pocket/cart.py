@@ -83,12 +83,13 @@ def _counted(netlist):
             yield f"{HOUSE.name}: {len(named)} parts, quantity {row['Qty']}"
     if sorted(seen) != sorted(filter(order.machine, netlist.components)):
         yield f"{HOUSE.name} has not each part once"
-    many = {what.partition(" ")[0]: quantity for what, quantity, *_ in EXTRAS}
     if EXTRAS[0][0] != f"screw M2.5 x {sizes.SCREW_LONG:g}":
         yield f"{CART.name} has a {EXTRAS[0][0]}, the case is made for M2.5 x {sizes.SCREW_LONG:g}"
-    for what, wanted in (("screw", len(places.HOLES)), ("cell", 2), ("USB", 1)):
-        if many.get(what) != wanted:
-            yield f"{CART.name} has {many.get(what)} of {what}, {wanted} are wanted"
+    said = {what.partition(" ")[0]: (quantity, number) for what, quantity, _, number, *_ in EXTRAS}
+    for what, wanted, word in (("screw", len(places.HOLES), "M2.5"), ("cell", 2, "AA"), ("USB", 1, "micro-USB")):
+        quantity, number = said.get(what, (0, ""))
+        if quantity != wanted or word not in number.split() and word not in number.split(", "):
+            yield f"{CART.name} has {quantity} of {what}, {number}: {wanted} are wanted, {word}"
 
 
 def check():

@@ -9,7 +9,7 @@ const WORDS = {
     title: "Zalp on a Pico",
     working: "Joining…",
     done: `Done: drag ${NAME} from your downloads onto the drive RPI-RP2.`,
-    "no-uf2": "That is no UF2 file, or it was damaged on the way. Download it again.",
+    "no-uf2": "That is not a UF2 file, or it was damaged on the way. Download it again.",
     "not-whole": "Part of this file is missing. Download it again.",
     "pico-2": `That is MicroPython for a Pico 2. Zalp needs the one for the Raspberry Pi Pico (RPI_PICO), ${versions}.`,
     "other-chip": `That is for another chip. Zalp needs MicroPython for the Raspberry Pi Pico (RPI_PICO), ${versions}.`,

@@ -211,7 +211,7 @@ def question_in(line: bytes) -> dict[str, Any]:
             if plain(text.strip()) != text.strip()
             else ""
         )
-        raise NotReadable(f"this is no JSON: {error}{meant}") from None
+        raise NotReadable(f"this is not JSON: {error}{meant}") from None
     if not isinstance(question, dict):
         raise NotReadable("a line is one JSON object")
     return question

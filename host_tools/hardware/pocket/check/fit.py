@@ -26,6 +26,7 @@ SOUND_MM2 = 40.0
 USB_GRIP = (11.5, 8.0)  # a micro-USB plug's grip: 10.6 to 11.5 wide, up to 8 high
 JACK_FACE = (10.0, 11.0)  # the jack's opening with the plug's lever
 CLIP = 1.3  # a paper clip
+LETTER = 1.5  # mm, the smallest that is read at arm's length
 
 
 def check_door(printed):
@@ -207,6 +208,8 @@ def check_film(text):
                 yield f"the film has no {legends.LETTERS[n]} over its column of sea {panel}"
             if not any(abs(py - 1 - y) < 0.6 and 2 < left - px < 6 for px, py in number):
                 yield f"the film has no {n + 1} beside its row of sea {panel}"
+    if small := [size for size in re.findall(r'font-size="([\d.]+)"', text) if float(size) < LETTER]:
+        yield f"the film has letters of {min(small)} mm"
     if re.findall(r'fill="(?!none|black)', text) or 'fill="black"' not in text:
         yield "the film's letters are not black"
     if sum(map(len, found.values())) != 40:

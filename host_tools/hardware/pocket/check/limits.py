@@ -172,6 +172,8 @@ def _sound(c):
     yield Row(
         "the amplifier's peak, V", LOGIC_V / 2 * peak * 10 ** (24 / 20), 1.5, 2.1, "VSYS is 1.9 V and more; loud enough"
     )
+    yield Row("the loudspeaker, ohm", float(c.value("LS1").partition(" ")[0] or 0), 4, 16,
+              "PAM8302A is made for 4 and more; above 16 it is too soft")  # fmt: skip
     yield Row("lowest tone, Hz", passed[0], 50, 250, "a loudspeaker of 20 mm gives none below")
     yield Row("highest tone, kHz", passed[-1] / 1e3, 6, 16, "whistles are heard, the carrier's steps are not")
     yield Row(

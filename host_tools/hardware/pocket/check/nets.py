@@ -156,11 +156,13 @@ def check_firmware(netlist):
 
 
 SUPPLIED = ("VDD", "VIN", "VOUT", "IN", "OUT")
+GROUND_VIA = 2.4  # mm from a capacitor's ground to its via
 BESIDE = {"U2": 4.5, "U3": 9.0, "U4": 7.0}  # mm from a pin to its capacitor: the converter switches fast
 
 
 def check_decoupling(board: Board, netlist):
-    """Beside each supply's pin of a chip is a capacitor to ground."""
+    """Beside each supply's pin of a chip is a capacitor to ground, and beside its ground a via."""
+    vias = [at for net, _, at in board.vias if net == "GND"]
     for reference, part in netlist.components.items():
         if reference not in BESIDE:
             continue
@@ -169,20 +171,33 @@ def check_decoupling(board: Board, netlist):
                 continue
             net = netlist.net_of(reference, pin)
             ((_, x, y, _), *_) = board.pads[reference, pin]
-            near = [
-                math.dist((x, y), board.parts[one]) for one, end in netlist.across(net, "C")
-                if end == "GND" and one in board.parts
+            beside = [
+                one for one, end in netlist.across(net, "C")
+                if end == "GND" and one in board.parts and math.dist((x, y), board.parts[one]) <= BESIDE[reference]
             ]  # fmt: skip
-            if min(near, default=math.inf) > BESIDE[reference]:
+            if not beside:
                 yield f"{reference}'s {name} has no capacitor within {BESIDE[reference]} mm"
+            for one in beside:
+                if not _grounded(board, one, vias):
+                    yield f"{one}, beside {reference}'s {name}, has no via to ground within {GROUND_VIA} mm"
+
+
+def _grounded(board, capacitor, vias):
+    """Whether a via is as near to a capacitor's ground as draw.py puts one."""
+    spots = [copy[1:3] for (owner, _), copies in board.pads.items() if owner == capacitor for copy in copies
+             if copy[0] == "GND"]  # fmt: skip
+    return any(math.dist(spot, via) < GROUND_VIA for spot in spots for via in vias)
 
 
 def check_title(board: Board):
     """The board says what it is, which revision and under which licence."""
-    words = " ".join(text for text, *_ in board.words)
+    words = [text for text, *_ in board.words]
     for wanted in ("ZALP pocket C", "CERN-OHL-P"):
-        if wanted not in words:
+        if not any(wanted in text for text in words):
             yield f"nowhere on the board stands {wanted}"
+    for text in words:
+        if text.startswith("ZALP pocket") and text != "ZALP pocket C":
+            yield f"the board says {text}"
 
 
 def check_shape(board: Board):

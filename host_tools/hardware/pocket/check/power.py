@@ -128,7 +128,7 @@ def _known(table):
     for _ in range(50):
         volts = voc - ohm * (watts / volts + SOUND_A)
     found = run(voc, table.budget_ma)
-    if abs(found["vsys"] - volts) > 0.03:
+    if abs(found["vsys"] - volts) > 0.015:
         yield f"power.cir has {found['vsys']:.3f} V at VSYS, by hand it is {volts:.3f}"
 
 

@@ -321,7 +321,7 @@ def words_of(board, netlist):
 
 def _connectors(behind):
     """What is soldered by hand has its word beside it."""
-    wanted = {"CELLS 2 x AA": "BT1", "SPEAKER 8 ohm": "LS1", "GAME ONLY": "J4"}
+    wanted = {"CELLS 2 x AA": "BT1", "SPEAKER 8 ohm": "LS1", "GAME ONLY": "J4", "no telephone": "J4"}
     for word, reference in wanted.items():
         boxes = [box for text, box in behind if text == word]
         near = min(wanted.values(), key=lambda ref: _away(boxes[0], *places.PARTS[ref][:2])) if boxes else "nothing"

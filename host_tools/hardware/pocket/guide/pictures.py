@@ -14,7 +14,7 @@ from ..case import sizes as s
 from ..circuit import POINTS
 from ..pinouts import PINOUTS
 from . import case
-from .board import GOLD, IVORY, NAMES, QUIET, RED, Side
+from .board import GOLD, IVORY, NAMES, QUIET, RED, Side, board
 from .render import save
 
 IMAGES = ROOT / "docs" / "img"
@@ -77,7 +77,8 @@ def arrived():
     side.name("F1, fuse", *at["F1"][:2])
     side.name("Q2, Q4: the switch's", *at["Q2"][:2], side="right")
     side.name("SW1, slide switch\nON is the lower end", *at["SW1"][:2])
-    side.name("Q1, Q3, Q5: USB and\nreversed cells", *at["Q3"][:2])
+    side.name("Q1, Q3: USB and\nreversed cells", *at["Q3"][:2])
+    side.name("Q5: holds them off\non USB", *at["Q5"][:2])
     side.name("L1 and U2: 5 V\nfor the LEDs", *at["L1"][:2])
     side.name("U3, their limiter", *at["U3"][:2])
     side.name("D2: the cable's", *at["D2"][:2], side="left")
@@ -192,9 +193,9 @@ def cells():
     side.jack()
     side.speaker()
     side.cells()
-    x, y, _ = places.PARTS["BT1"]
-    side.name("BT1 +: the red wire", x, y - 2)
-    side.name("BT1 -: the black wire", x, y + 2)
+    for (reference, _), ((net, x, y, _), *_) in board().pads.items():
+        if reference == "BT1":
+            side.name("BT1 +: the red wire" if net == "CELLS" else "BT1 -: the black wire", x, y)
     measured(
         side, GND="the meter's black lead", VBAT="2.4 to 2.9 V", VBAT_ON="off: 0 V\non: VBAT less 0.1 V at most",
         VSYS="on: VBAT less 0.2 V at most", VBAT_SENSE="on: half of VBAT_ON",

@@ -34,7 +34,7 @@ connects later needs the newest of each key.
     guide: the rules in force, for the page that ? opens; in Straume its goal and who sinks whom;
         written like aside
     game: the folder of the game that runs
-    rival: link: a linked unit is the opponent, or whoever is waited for
+    rival: link: a linked unit is the opponent, or is waited for
     public: in a duel, for its onlookers: our side, 0 or 1, and the line of the match, which has no sea; in Straume,
         where nothing is hidden, line-ups and moves
     rules: in the menu: the id of the rule set in force (own for one without), its clock; then id=NAME of each rule

@@ -85,9 +85,13 @@ def walk(folder):
             yield path, binascii.hexlify(sum.digest()).decode()
 files = dict(walk(''))
 fs = os.statvfs('/')
+try:
+    import frozen_games as frozen # firmware/manifest.py makes it
+except ImportError:
+    frozen = None
 print('ZALP', end='')
 json.dump({'version': list(sys.implementation[1]), 'machine': sys.implementation[2],
-    'free': fs[0] * (fs[3] + 2 * len(folders)), 'files': files,
+    'free': fs[0] * (fs[3] + 2 * len(folders)), 'files': files, 'frozen': frozen is not None,
     'code': os.stat('/CODE')[6] if 'CODE' in files else 0}, sys.stdout)
 print()
 """.replace("CODE", xip.FILE)
@@ -272,7 +276,7 @@ class Pico:
         return ran.stdout
 
     def look(self) -> dict:
-        """version, machine, free bytes, files: {path: sha256}."""
+        """version, machine, free bytes, files: {path: sha256}, whether Zalp is frozen into its MicroPython."""
         said = self.run("exec", _LOOK)
         if "ZALP" not in said:
             raise FlashError(f"{self.port} answers, but not as MicroPython does: {said[-200:]!r}. {_install()}")
@@ -363,6 +367,12 @@ def check(found: dict) -> None:
         raise FlashError(
             f"The Pico runs MicroPython {version}; Zalp is made for {PINNED} (and plays on v1.29.0).\n"
             f"To install it: hold BOOTSEL, plug the Pico in, copy onto the drive it shows:\n{_images(BOARDS[chip][2])}"
+        )
+    if found["frozen"]:
+        raise FlashError(
+            "Zalp is frozen into this Pico's MicroPython, so no files are copied. For a new Zalp build that image\n"
+            "anew (firmware/manifest.py); never drag zalp.uf2 onto it. To go back to files, hold BOOTSEL, plug the\n"
+            f"Pico in, copy this onto the drive it shows, then try again:\n{_images(BOARDS[chip][2])}"
         )
 
 

@@ -99,7 +99,7 @@ def find_micropython(wish: str | None = None) -> str:
             if answer.stdout.strip() == "micropython":
                 return found
     raise NoMicroPython(
-        (f"{wish} is no MicroPython that runs here." if wish else "There is no MicroPython that runs here.")
+        (f"{wish} is not a MicroPython that runs here." if wish else "There is no MicroPython that runs here.")
         + f"\nLinux on x86-64 and macOS: `{how('make setup', INSTALL)}` installs one."
         + "\nElsewhere install the unix port (Debian and Ubuntu: apt install micropython; Homebrew: brew install"
         + f"\nmicropython), then: {how(*NAMED)}"

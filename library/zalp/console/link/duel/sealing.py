@@ -99,7 +99,7 @@ def _take_sea(state, payload):
     if start != seals.filled or stop > size:
         return MALFORMED
     if not seals.theirs:
-        # In one piece: growing it part by part would fragment a Pico's memory.
+        # Allocated at once: growing it part by part would fragment a Pico's heap.
         seals.theirs = bytearray(size)
     if (
         start < seals.most

@@ -39,10 +39,10 @@ class Watch:
     def look(self, now):
         """Check whether it does what it owes.
 
-        A ping proves no key: it may come from a third party in place of an opponent who is about to come back. So
-        nobody is accused of silence: our player may leave, and until he does the match waits. Also the pair is reopened
-        once, in case somebody has put its numbers out of step, and so that only a side that receives us counts as
-        present.
+        A ping does not prove a key: it may come from a third party in place of an opponent who is about to come back.
+        So nobody is accused of silence: our player may leave, and until he does the match waits. Also the pair is
+        reopened once, in case somebody has put its numbers out of step, and so that only a side that receives us counts
+        as present.
 
         Broken frames and new sessions delay this, since on a bad line short frames may pass and long ones not; but not
         beyond a bound in all.
