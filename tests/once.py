@@ -65,12 +65,17 @@ def _firmware(also, without):
         also,
         without,
     )
-    return once("tests-firmware", made_of, lambda folder: firmware.write(_of_shipped(dict(also), without), folder))
+    return once("tests-firmware", made_of, lambda folder: firmware.write(_built(dict(also), without), folder))
 
 
-def _of_shipped(also, without):
+def of_shipped():
+    """As a context: the firmware is that of the games that are shipped."""
     kept = {place: path for place, path in firmware.modules().items() if not shipped.foreign(path)}
-    with patch.object(firmware, "modules", lambda: kept):
+    return patch.object(firmware, "modules", lambda: kept)
+
+
+def _built(also, without):
+    with of_shipped():
         return firmware.build(also, without=without)
 
 

@@ -204,7 +204,7 @@ HELP = """async ([aside, guide, game]) => {
     const setup = await (await fetch("/page/setup.json")).json();
     const captions = new Captions();
     const book = new Book(captions, 0, "");
-    captions.receive(`language\\ten\\ngame\\t${game}\\npaper\\t${aside}\\nguide\\t${guide}`);
+    captions.receive(`language\\ten\\ngame\\t${game}\\naside\\t${aside}\\nguide\\t${guide}`);
     new Help(setup).show({ language: "en", letters: "ABCDEFGHIJ", captions, book }, false);
     const dialog = document.getElementById("help");
     const found = [...dialog.querySelectorAll(".aside")].map((one) => one.innerText);

