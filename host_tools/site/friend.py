@@ -113,7 +113,7 @@ def far_broker(delay_s: float) -> Iterator[str]:
 
 class Walk:
     """One duel. at: seconds from the friend's link to each step; still: the longest time in which a page stood still
-    between them, and when it ended; sent: bytes to the friend's phone until his handheld ran.
+    between them, and when it ended; sent: bytes that the friend's phone needed for his handheld to run.
     """
 
     def __init__(self, browser: Browser, folder: Path) -> None:
@@ -154,7 +154,7 @@ class Walk:
                 boris.goto(f"{far.address}#{anna.url.split('#')[1]}", wait_until="commit")
                 slow.look()
                 self.meet(anna, boris)
-                self.sent = sum(size for _, size in far.sent)
+                self.sent = sum(size for name, size in far.sent if not name.endswith("later.bin"))
                 self.fight(both)
             self.still = [tuple(max(page.evaluate("still"), default=(0, 0))) for page in both]
             for page in both:
