@@ -212,8 +212,7 @@ class Xip:
             self._blocks = array("I", [len(blocks) * _BLOCK])
             self._blocks.extend(blocks)
             self.lack = "" if Xip.proven else self._proof(id(steps))
-            if self.lack:
-                self.types = None
+            self.types = None if self.lack else types
 
     def _proof(self, waiting):
         """What `lack` is. A generator (at `waiting`) keeps its function from moving; then a function, a nested one and
@@ -237,6 +236,7 @@ class Xip:
             next(steps)
         except StopIteration as end:
             Xip.proven = (inner(), end.value, _BROKEN[-2:]) == (41, 42, "sh")
+        mem32[id(steps)] = 0  # RAM outlives a soft reset
         return "" if Xip.proven else _OTHER
 
     def settle(self, modules, start=_RAM[0], end=_RAM[1]):
