@@ -17,7 +17,7 @@ from zalp.env import Many
 RULES = {
     "cruiser": Rules(5, 5, ("3",)),
     "three": Rules(5, 5, ("3", "2", "2"), CORNERS),
-    "plain": Rules(5, 5, ("3", "2", "2"), CORNERS, answers="plain"),  # as adults did: docs/learning.md, "People"
+    "plain": Rules(5, 5, ("3", "2", "2"), CORNERS, answers="plain"),  # as adults did: docs/learning.md
     "classic": Rules(),
 }
 Shooter = Callable[[Many], np.ndarray]
