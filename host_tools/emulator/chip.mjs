@@ -26,6 +26,11 @@ const SOF_RD = 0x48; // of the USB controller
 const COUNTER = { status: 0x98, result: 0x9c }; // the frequency counter of the clocks
 const BUSY = 1 << 24; // of a DMA channel's CTRL
 const CHAN_ABORT = 0x444;
+const BAUDR = 0x14; // of the flash's serial interface: its clock is the chip's divided by this
+const MISS = [20, 2]; // cycles of a miss: of the flash's clock (8 of address and mode, 4 of waiting, 8 of data: EBh); of the bus
+const VSEL = 11; // of the core's regulator after a reset: 1.10 V; each step is 50 mV
+const SAFE_HZ = 133e6; // data sheet 2.15.3: above it the regulator gives 1.15 V
+const SETTLED_NS = 1e6; // from a change of the regulator to that of the clock
 
 RPPIO.prototype.run = function () {}; // PioClock below steps the machines
 
@@ -90,9 +95,11 @@ class PioClock {
       }
       const machine = machines[first];
       const before = machine.cycles;
-      const period = ((machine.clockDivInt || 65536) + machine.clockDivFrac / 256) * this.chip.cycleNs;
+      const { cycleNs } = this.chip;
+      const period = ((machine.clockDivInt || 65536) + machine.clockDivFrac / 256) * cycleNs;
       this.now = when;
-      this.chip.edgeNs = when;
+      // A fraction of the divider makes some cycles longer: pins change with the chip's clock.
+      this.chip.edgeNs = machine.clockDivFrac ? Math.ceil(when / cycleNs - 1e-6) * cycleNs : when;
       machine.step();
       if (machine.waiting) this.stalledAt[first] = machine.cycles;
       else this.due[first] = when + (machine.cycles - before) * period;
@@ -119,10 +126,11 @@ export class Chip {
     this.bootrom = bootrom;
     this.console = ''; // what MicroPython wrote to USB
     this.computer = true; // whether USB leads to one
-    this.faults = { clock: 1, id: false, ...faults }; // clock: times what it should be; id: the flash has none
+    this.faults = { clock: 1, id: false, ...faults }; // clock: times what it should be; id: the flash has none; slow: the processor stops above SAFE_HZ
     this.resets = 0;
     this.idleNs = 0; // time that the processor slept
     this.flashOps = { erased: 0, programmed: 0 }; // sectors and pages
+    this.starved = 0; // how often the clock was too fast for the regulator's voltage
     this.pins = new Array(30).fill(null).map(() => ({ driven: null, listeners: [] })); // driven: true, false or null
     this.onPwm = null; // (slice, compareA, compareB, top) at every write of a compare register
     this.onBoot = null;
@@ -197,6 +205,11 @@ export class Chip {
     while (clock.nanosCounter < until) {
       if (this.operation && !this.#stall(until)) return;
       const { core } = this.mcu;
+      if (this.stuck) {
+        clock.tick(Math.min(until, clock.nextAlarm?.nanos ?? until) - clock.nanosCounter);
+        if (this.resetDue) this.#reset();
+        continue;
+      }
       const [pio0, pio1] = this.pioClocks;
       if (core.waiting) {
         let wait = until - clock.nanosCounter;
@@ -236,13 +249,17 @@ export class Chip {
     this.operation = null; // of the flash; during it nothing is executed and no interrupt served
     this.missed = 0; // cycles for which the current instruction waited for the flash
     this.resetDue = false;
+    this.stuck = false;
     this.connected = false;
     this.typed = [];
     this.endpoint = null;
     mcu.logger = new ConsoleLogger(LogLevel.Error, false);
     this.cycleNs = 1e9 / mcu.clkSys;
+    this.regulator ??= { vsel: VSEL, since: -Infinity }; // the watchdog's reset leaves it as it is
     mcu.addClockListener((hz) => {
       this.cycleNs = 1e9 / hz;
+      this.#power(hz);
+      if (hz > SAFE_HZ && this.faults.slow) this.stuck = true;
     });
     this.pioClocks = mcu.pio.map((pio) => new PioClock(this, pio));
     this.uarts = mcu.uart.map((uart) => new Pl011(mcu, uart));
@@ -287,6 +304,7 @@ export class Chip {
   powerCut() {
     const old = this.mcu;
     this.operation?.cut(() => this.#random());
+    this.regulator = null;
     this.cache.flush();
     this.clock.nextAlarm = null;
     const mcu = new RP2040(this.clock);
@@ -299,6 +317,12 @@ export class Chip {
       this.#refresh(pin);
       for (const back of this.pins[pin].listeners) back(this.output(pin), this.now);
     }
+  }
+
+  /** Count the moments in which the core has less than its clock asks for. */
+  #power(hz) {
+    const { vsel, since } = this.regulator;
+    if (hz > SAFE_HZ && (vsel <= VSEL || this.now - since < SETTLED_NS)) this.starved++;
   }
 
   /** Time passes for everything but the processor until the flash is done or `until`; returns whether it is done. */
@@ -477,6 +501,12 @@ export class Chip {
       if (offset === COUNTER.status) return 1 << 4;
       return offset === COUNTER.result ? Math.round((mcu.clkSys / 1000) * 32 * this.faults.clock) : clock(offset);
     };
+    const regulator = mcu.peripherals[0x40064];
+    regulator.readUint32 = () => (this.regulator.vsel << 4) | 1;
+    regulator.writeUint32 = (_, value) => {
+      this.regulator = { vsel: (value >>> 4) & 15, since: this.now };
+      this.#power(mcu.clkSys);
+    };
     const ssi = mcu.peripherals[0x18000];
     const read = ssi.readUint32.bind(ssi);
     const write = ssi.writeUint32.bind(ssi);
@@ -485,6 +515,7 @@ export class Chip {
     let answer = []; // to the flash's command 0x4b, read unique id: five dummy bytes, then eight of id
     ssi.writeUint32 = (offset, value) => {
       if (offset === 0x60 && value === 0x4b && !answer.length) answer = [0, 0, 0, 0, 0, ...id];
+      if (offset === BAUDR && this.cache.missCycles) this.cache.missCycles = MISS[0] * value + MISS[1];
       write(offset, value);
     };
     ssi.readUint32 = (offset) => (offset === 0x60 && answer.length ? answer.shift() : read(offset));

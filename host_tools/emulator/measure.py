@@ -117,6 +117,9 @@ for name in game.names():
 ADDED = {"entering": logbook.ENTRY}  # modules beside the firmware
 
 
+FAST = "from drivers import rise\nrise()\n"  # at the prompt: the clock that a game has
+
+
 def boot(emulator: Emulator, files: dict[str, bytes]) -> dict:
     """ms from power-on to the supply of the LEDs and to the end of the first picture, with settings in flash. Without
     the modules added here: each further file in a folder makes finding one slower.
@@ -234,7 +237,7 @@ def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: i
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
     board.run(100)
     said = board.exec(
-        "from time import ticks_diff, ticks_us\nfrom zalp.seabattle import pondering\n"
+        f"{FAST}from time import ticks_diff, ticks_us\nfrom zalp.seabattle import pondering\n"
         f"for shot in pondering.run({shots}, ticks_us, ticks_diff, {captain!r}): print(*shot)\n",
         120_000,
     )
@@ -247,7 +250,7 @@ def placing(emulator: Emulator, files: dict[str, bytes], line: str, seed: int, a
     """
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
     board.run(100)
-    said = board.exec(f"import placing\nplacing.place({line!r}, {seed}, {attempts})\n", 300_000)
+    said = board.exec(f"{FAST}import placing\nplacing.place({line!r}, {seed}, {attempts})\n", 300_000)
     return tuple(said.strip().split(";"))
 
 
@@ -256,7 +259,7 @@ def drivers(emulator: Emulator, files: dict[str, bytes]) -> dict[str, int]:
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
     board.run(100)
     said = board.exec(
-        "import gc, time\nfree = gc.mem_free()\nimport drivers\nb = drivers.open_board()\n"
+        f"import gc, time\nfree = gc.mem_free()\n{FAST}import drivers\nb = drivers.open_board()\n"
         "def took(act):\n    t = time.ticks_us()\n    act()\n    return time.ticks_diff(time.ticks_us(), t)\n"
         "rgb = bytes([3] * 600)\nfull = bytes([255] * 600)\nb.panels.show(rgb)\ntime.sleep_ms(60)\nr = [free]\n"
         "r.append(took(lambda: b.panels.show(rgb)))\ntime.sleep_ms(20)\n"

@@ -116,6 +116,8 @@ const requests = {
     return {
       now: chip.now,
       resets: chip.resets,
+      hz: chip.mcu.clkSys,
+      starved: chip.starved,
       connected: chip.connected,
       flash: chip.flashOps,
       uart: link.uart.counts,

@@ -20,7 +20,7 @@ from drivers import open_board, report
 async def main(board):
     from zalp.console.handheld import run
     await run(board, "seabattle")
-report.match(main, open_board)
+report.play(main, open_board)
 """
 STEPS = (_CODE % "", _MATCH, _CODE % "thought", _CODE % "sleep")
 

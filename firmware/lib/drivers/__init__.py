@@ -14,22 +14,12 @@ _COMPILED = __file__.endswith(".mpy")  # by make flash, not the sources
 # Bytes between collections while the game loads. Sources leave more garbage, among which code would be scattered.
 _LOADING_BYTES = 120_000 if _COMPILED else 32768
 PROVEN_MS = 60_000  # a run that lasted this long did not fail to start
+MENU_MS = 6000  # the menu stands
 SORRY_MS = 4000  # how long the picture of a failure is shown
 _ROOM = 1600  # bytes that `Board.failed` finds free: an open file takes 1,200
 
-# Shown on both panels after a failure: a broken cross.
-_SORRY = (
-    "#........#",
-    ".#......#.",
-    "..#....#..",
-    "...#......",
-    "..........",
-    "....##....",
-    "..........",
-    "...#..#...",
-    ".##....##.",
-    "#........#",
-)
+# Shown on both panels after a failure, ten rows of ten: a broken cross.
+_SORRY = "#........#.#......#...#....#.....#....................##.................#..#....##....##.#........#"
 
 
 class Board:
@@ -40,6 +30,8 @@ class Board:
 
     def __init__(self, keypad, watchdog, table):
         """table: which board this is (boards); read here, not kept."""
+        from machine import freq
+
         from .battery import Battery
         from .chip import RP2350
         from .clock import Clock
@@ -48,6 +40,7 @@ class Board:
         from .store import Store
 
         self.name = table.name
+        self.mhz = freq() // 1_000_000
         if "AMP_SD_N" in table.missing or not table.cells:
             from . import breadboard
         self.clock = Clock()
@@ -103,8 +96,13 @@ class Board:
             return
         from machine import lightsleep
 
+        from .speed import fall, rise
+
         keypad.stop()
+        fast = fall()  # MicroPython wakes at 125 MHz
         lightsleep(ms)
+        if fast:
+            rise()
         keypad.start()
         keypad.scan()
         await asyncio.sleep_ms(0)
@@ -174,6 +172,9 @@ class Board:
             self.close_jack()
         for part in (self.speaker, self.keypad, self.panels):
             part.close()
+        from .speed import fall
+
+        fall()
 
 
 def open_board():
@@ -217,6 +218,7 @@ def launch(main):
     from micropython import kbd_intr
 
     from .journal import Journal
+    from .speed import begin
     from .watchdog import Watchdog
 
     table, fault = _table()
@@ -246,9 +248,10 @@ def launch(main):
     gc.threshold(_LOADING_BYTES)
     board = None
     try:
+        watchdog.start()
+        begin(watchdog.failures)  # after it: what stands still at this clock is ended by the watchdog
         board = Board(keypad, watchdog, table)
         del table
-        watchdog.start()
         try:
             asyncio.run(_guarded(main, board, watchdog))
             error: Exception = RuntimeError("the game ended by itself")
@@ -274,6 +277,10 @@ async def _guarded(main, board, watchdog):
         game.cancel()
 
     async def prove():
+        from .speed import reached
+
+        await asyncio.sleep_ms(MENU_MS)
+        reached()
         await asyncio.sleep_ms(PROVEN_MS)
         watchdog.proven()
 
@@ -294,7 +301,7 @@ def _fail(error, board, watchdog):
     board.room = None
     board.speaker.stop()
     picture = bytearray(600)
-    for i, mark in enumerate("".join(_SORRY)):
+    for i, mark in enumerate(_SORRY):
         if mark == "#":
             picture[3 * i] = picture[300 + 3 * i] = 60
     for i in range(SORRY_MS // 100):

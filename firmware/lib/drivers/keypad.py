@@ -12,7 +12,7 @@ from time import sleep_us, ticks_ms
 
 from . import chip, pins
 from .clock import Nap, wait_for
-from .matrix import HELD, PRESSED, RELEASED, REPEAT, Matrix
+from .matrix import Matrix
 
 _IN = 0xD0000004
 _ROWS = tuple(1 << pin for pin in pins.KEY_ROWS)
@@ -127,6 +127,3 @@ class Keypad:
                 matrix.scanned(0, ticks_ms())
         else:
             matrix.scanned(self.closed(), ticks_ms())
-
-
-__all__ = ("HELD", "PRESSED", "RELEASED", "REPEAT", "Keypad")

@@ -55,13 +55,13 @@ def run(name=""):
         ("usb", usb),
         ("sound", sound),
         ("pulses", pulses),
-        ("pulses-lower", lower_pulses),
+        ("pulses-lower", lambda: pulses(pins.LED_DATA_B)),
         ("flash", flash),
         ("flash-read", flash_read),
         ("flash-write", flash_write),
         ("levels", levels),
         ("keys", keys),
-        ("wiring", wiring),
+        ("wiring", lambda: {"said": of_wires()}),  # what its page said last, if not all was well
         ("power", power),
         ("uart", uart),
         ("cable", cable),
@@ -85,7 +85,9 @@ def go(main, watchdog, open_board):
         if begun == 1:
             run()
         elif begun == 2:
-            match(main, open_board)
+            from .robot import play
+
+            play(main, open_board)
         else:
             for name in LAST:
                 run(name)
@@ -97,13 +99,6 @@ def go(main, watchdog, open_board):
     if begun < 3:
         soft_reset()
     watchdog.restart(False)
-
-
-def match(main, open_board):
-    """Have a match play itself and print its line (robot.py). The arguments: those of `go`."""
-    from .robot import play
-
-    play(main, open_board)
 
 
 def ram():
@@ -262,10 +257,6 @@ def pulses(wire=pins.LED_DATA_A):
     return said
 
 
-def lower_pulses():
-    return pulses(pins.LED_DATA_B)
-
-
 def flash():
     """The file system's part of flash, how far it goes without repeating itself, and whether it has an identity. The
     number itself is the chip's own and is not reported: only its first two bytes, which all of a kind share.
@@ -394,11 +385,6 @@ def power():
     }
 
 
-def wiring():
-    """What the page of the wiring said last, if not all was well."""
-    return {"said": of_wires()}
-
-
 def cable():
     """Bytes sent on the cable: how many came back, and how many of them right (all of them, if a plug joins its two
     wires). line: its level at rest, 1 if something at the other end holds it high.
@@ -453,7 +439,7 @@ def code():
 
     found = Xip()
     size = os.stat("/lib/drivers/code.bin")[6]
-    return {"blocks": -(-size // 4096), "lack": found.lack, "ready": found.ready}
+    return {"blocks": -(-size // 4096), "lack": found.lack, "ready": bool(found.types)}
 
 
 def thought():

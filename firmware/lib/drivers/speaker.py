@@ -32,7 +32,7 @@ SETTLE_MS = 60  # after power-on, until the filter and the coupling capacitor ha
 
 
 class Speaker:
-    TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz, of 146 kHz at 150 MHz
+    TOP = 1023  # 10 bits: a carrier of 195 kHz at 200 MHz, of 122 at 125, of 146 at 150
     RING = 2048  # samples: 128 ms at 16 kHz
 
     def __init__(self, gpio=pins.AUDIO_PWM):

@@ -105,99 +105,17 @@ def _types(steps, inner):
     return [mem32[id(thing)] for thing in (_steps, _links, _BROKEN, bytes(1), steps)] if expected else None
 
 
-# The address of the next object from r0 on whose first word is r2, r1 if there is none before it.
-@micropython.asm_thumb
-def _next(r0, r1, r2):
-    label(NEXT)
-    cmp(r0, r1)
-    bcs(END)
-    ldr(r3, [r0, 0])
-    cmp(r3, r2)
-    beq(END)
-    add(r0, 16)
-    b(NEXT)
-    label(END)
-
-
-# The address of the next object from r0 on that may be moved, r1 if there is none before it. r2: what _settle has as
-# `wanted`. A call costs as much as looking at a hundred objects: others are skipped here.
-@micropython.asm_thumb
-def _movable(r0, r1, r2):
-    mov(r5, 1)
-    lsl(r5, r5, 8)  # the start of an address of a type of MicroPython's own, in flash: 0x100.....
-    mov(r6, r5)
-    lsl(r6, r6, 9)  # the start of a raw code of bytecode: 0x.0020000, one of a generator 0x.1020000
-    label(NEXT)
-    cmp(r0, r1)
-    bcs(END)
-    ldr(r3, [r0, 0])
-    add(r0, 16)
-    lsr(r4, r3, 20)
-    cmp(r4, r5)
-    beq(TYPE)
-    lsl(r4, r3, 8)
-    lsr(r4, r4, 8)
-    cmp(r4, r6)
-    bne(NEXT)
-    sub(r0, 16)
-    ldr(r4, [r0, 4])
-    b(WHERE)
-    label(TYPE)
-    sub(r0, 16)
-    ldr(r4, [r2, 0])
-    cmp(r3, r4)
-    beq(FUNCTION)
-    ldr(r4, [r2, 4])
-    cmp(r3, r4)
-    beq(FUNCTION)
-    ldr(r4, [r2, 8])
-    cmp(r3, r4)
-    beq(TEXT)
-    ldr(r4, [r2, 12])
-    cmp(r3, r4)
-    beq(TEXT)
-    label(PASS)
-    add(r0, 16)
-    b(NEXT)
-    label(TEXT)
-    ldr(r4, [r0, 8])
-    cmp(r4, 32)
-    bcc(PASS)
-    b(OURS)
-    label(FUNCTION)
-    ldr(r3, [r0, 4])
-    ldr(r7, [r2, 24])
-    lsl(r7, r7, 2)
-    label(MODULE)
-    cmp(r7, 0)
-    beq(PASS)
-    add(r4, r2, r7)
-    ldr(r4, [r4, 24])
-    sub(r7, 4)
-    cmp(r3, r4)
-    bne(MODULE)
-    label(OURS)
-    ldr(r4, [r0, 12])
-    label(WHERE)
-    lsr(r4, r4, 28)
-    cmp(r4, 2)  # in RAM: 0x2.......
-    beq(END)
-    add(r0, 16)
-    b(NEXT)
-    label(END)
-
-
 # The functions whose generators are in RAM, live or garbage: how many, and as many addresses as there is room for.
 @micropython.viper
-def _waiting(kind: int, start: int, end: int, found: ptr32):
+def _waiting(kind: int, at: int, end: int, found: ptr32):
     room = found[0]
     count = 0
-    at = int(_next(start, end, kind))
     while at < end:
-        count += 1
-        if count <= room:
-            found[count] = ptr32(at)[2]
-        at = int(_next(at + 16, end, kind))
+        if ptr32(at)[0] == kind:
+            count += 1
+            if count <= room:
+                found[count] = ptr32(at)[2]
+        at += 16
     found[0] = count
 
 
@@ -206,25 +124,36 @@ def _waiting(kind: int, start: int, end: int, found: ptr32):
 # not.
 @micropython.viper
 def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
-    start = wanted[4]
     end = wanted[5]
     buckets = ptr32(blocks[1] + 16)
     moved = 0
     kept = 0
-    at = start
+    at = wanted[4] - 16
     while True:
-        at = int(_movable(at, end, wanted))
+        at += 16
         if at >= end:
             return moved | kept << 16
         thing = ptr32(at)
-        at += 16
         kind = thing[0]
-        field = 3
         length = 0
-        if kind == wanted[2] or kind == wanted[3]:
-            length = thing[2]
-        elif kind != wanted[0] and kind != wanted[1]:
+        field = 3
+        if kind >> 20 == 0x100:  # a type of MicroPython's own, in flash
+            if kind == wanted[2] or kind == wanted[3]:
+                length = thing[2]
+                if length < 32:
+                    continue
+            elif kind == wanted[0] or kind == wanted[1]:
+                i = wanted[6]
+                while i > 0 and wanted[6 + i] != thing[1]:
+                    i -= 1
+                if i == 0:
+                    continue
+            else:
+                continue
+        elif kind & 0xFFFFFF == 0x20000:  # raw code of bytecode, of a generator or not
             field = 1
+        else:
+            continue
         code = thing[field]
         if code >> 18 != 0x800 or code & 15 != 0:
             continue  # not in RAM, 0x20000000 to 0x20040000
@@ -262,13 +191,13 @@ def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
 
 
 class Xip:
-    """The file that was there at power-on. lack: why code stays in the heap, "" if it need not."""
+    """The file that was there at power-on. lack: why code stays in the heap, "" if it need not. types: None if so."""
 
     proven = False
 
     def __init__(self):
         self.lack = ""
-        self._types = None
+        self.types = None
         if RP2350:
             return
         steps = _steps()
@@ -279,16 +208,16 @@ class Xip:
         elif not blocks:
             self.lack = _FILE + _BROKEN
         else:
-            self._types = types
+            self.types = types
             self._blocks = array("I", [len(blocks) * _BLOCK])
             self._blocks.extend(blocks)
             self.lack = "" if Xip.proven else self._proof(id(steps))
             if self.lack:
-                self._types = None
+                self.types = None
 
     def _proof(self, waiting):
-        """What `lack` is. A generator (its address: waiting) must keep its function from moving; then a function, a
-        nested one and a text move, and their copies are altered: whoever still reads a copy gives itself away.
+        """What `lack` is. A generator (at `waiting`) keeps its function from moving; then a function, a nested one and
+        a text move, and their copies are altered: whoever still reads a copy gives itself away.
         """
         from uctypes import bytearray_at
 
@@ -310,11 +239,6 @@ class Xip:
             Xip.proven = (inner(), end.value, _BROKEN[-2:]) == (41, 42, "sh")
         return "" if Xip.proven else _OTHER
 
-    @property
-    def ready(self):
-        """Whether `settle` does anything."""
-        return self._types is not None
-
     def settle(self, modules, start=_RAM[0], end=_RAM[1]):
         """Let the functions of these modules (their ids) run from flash, and move all long constant texts there. start,
         end: only what lies between.
@@ -322,9 +246,9 @@ class Xip:
         None of these functions may be running. Returns how many moved, and how many could not because a generator of
         theirs is suspended.
         """
-        if not self._types:
+        types = self.types
+        if not types:
             return 0, 0
-        types = self._types
         waiting = array("I", [0] * (_LIVE + 1))
         waiting[0] = _LIVE
         _waiting(types[4], _RAM[0], _RAM[1], waiting)
@@ -355,7 +279,7 @@ class Settler:
         xip = Xip()
         if xip.lack:
             self._log("Code stays in the heap: " + xip.lack)
-        while xip.ready:
+        while xip.types:
             await self._wanted.wait()
             self._wanted.clear()
             try:

@@ -111,6 +111,7 @@ we-left|ВЫ ПОКИНУЛИ БОЙ|YOU LEFT THE MATCH
 they-cheated|СОПЕРНИК СЖУЛЬНИЧАЛ|OPPONENT CHEATED
 we-cheated|ВАША КОНСОЛЬ СОЛГАЛА|YOUR UNIT CHEATED
 test-panels|1 ПАНЕЛИ|1 PANELS
+test-mhz|МГЦ|MHZ
 test-colours|КЗСБ|RGBW
 test-keys|2 КЛАВИШИ, ОГОНЬ: ДАЛЬШЕ|2 KEYS: HOLD FIRE
 test-sound|3 ЗВУК|3 SOUND

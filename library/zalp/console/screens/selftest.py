@@ -166,7 +166,9 @@ class _SelfTest:
         """A wedge (which reveals a mirrored row), a light that visits every LED, each colour by itself and all
         three."""
         word = self.stage.word
-        way = await self._title("%s %s %s" % (word("zalp"), VERSION, word("test-panels")))
+        clock = getattr(self.stage.board, "mhz", 0)
+        clock = " %d %s" % (clock, word("test-mhz")) if clock else ""
+        way = await self._title("%s %s%s %s" % (word("zalp"), VERSION, clock, word("test-panels")))
         while way is None:
             for part in (self._wedge, self._run, self._colours):
                 way = await part()

@@ -383,7 +383,7 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
     # A module that the tree does not have is removed from the tree's folders. Other folders, such as a game that was
     # copied by hand, are left alone; saves and logs are elsewhere.
     ours = (*sorted({_folder(path) for path in files if path.count("/") > 1}), RECORDS)
-    gone = [path for path in there if path.startswith(ours) and path not in files]
+    gone = [path for path in there if path.startswith(ours) and path not in files or path == "clock"]
     if changed and "main.py" in there and "main.py" not in changed:
         changed.append("main.py")  # it is removed while the rest changes
     # The code that runs from flash is by far the largest file, and removed before it is written again.

@@ -16,7 +16,8 @@ from .fold import edited, nodes
 # The members of each home, a package or a module beside them, each after those that it imports.
 MEMBERS = {
     "drivers": (
-        "pins", "chip", "journal", "clock", "matrix", "keypad", "watchdog", "battery", "frame", "store", "dmaring",
+        "pins", "chip", "journal", "clock", "matrix", "keypad", "speed", "watchdog",
+        "battery", "frame", "store", "dmaring",
         "speaker", "xip"
     ),
     "drivers.boards": ("geometry", "table", "handheld", "kit", "bare", "pocket"),

@@ -35,7 +35,7 @@ STAYS: dict[str, tuple[str, ...]] = {
         "Keypad.closed", "Keypad.get", "Keypad.scan", "Keypad.wait",
         "Matrix.put", "Matrix.get", "Matrix.idle", "Matrix.scanned", "_since_of_matrix",
         "Settler._run", "Speaker._play", "Speaker.rest", "Speaker._spread",
-        "Nap.wait_io_event", "Watchdog.feed", "Xip.ready", "Xip.settle",
+        "Nap.wait_io_event", "Watchdog.feed", "Xip.settle",
     ),
     "lib/drivers/breadboard.mpy": ("PadKeypad.closed",),
     "lib/drivers/jack.mpy": (
