@@ -158,7 +158,7 @@ def test_a_geometry_is_its_text():
     ("text", "why"),
     [
         ("", "no board is called ''"),
-        ("boat\n", "no board is called 'boat': there are handheld, kit, bare, pocket"),
+        ("boat\n", "no board is called 'boat': there are handheld kit bare pocket"),
         ("kit\nbudget few\n", "no line 'budget few'"),
         ("kit\nbudget 330\n", "320 LEDs take 320 mA when they are dark: of 330 mA nothing is left .* budget 720"),
         ("kit\nkeys 0123\n", "each of the sixteen keys"),

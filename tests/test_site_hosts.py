@@ -149,7 +149,7 @@ def test_a_second_handheld_of_a_page_older_than_a_deploy_says_so(visitors, folde
         host.deploy(renewed)
         visitor.page.locator(".more button").click()
         visitor.until("zalp.power(1) === 'crashed'")
-        assert "The site has been renewed" in visitor.page.locator(".trace").nth(1).text_content()
+        assert "The site was updated meanwhile" in visitor.page.locator(".trace").nth(1).text_content()
         assert visitor.captions()["screen"] == "language"  # the first one plays on
 
 

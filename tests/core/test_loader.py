@@ -5,6 +5,7 @@ MicroPython runs these tests too.
 import sys
 
 from zalp.console import loader
+from zalp.console.link.duel.held import Holder
 from zalp.seabattle import captains, parts, rules
 from zalp.seabattle.rules.presets import PRESETS, preset
 
@@ -32,6 +33,33 @@ def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
         assert list(work) == []
         loader.release("waiting")
         assert users("waiting") == before
+    finally:
+        loader._SLOW = slow
+
+
+def test_a_part_of_the_engine_comes_a_module_at_a_time():
+    slow, loader._SLOW = loader._SLOW, True
+    names = ("zalp.console.screens.waiting", "zalp.seabattle.screens.match.toss")
+    both = "toss waiting"
+    before = users(both)
+    try:
+        for name in loader.modules(both):
+            if name in names:
+                sys.modules.pop(name, None)
+        engine = Holder(None, None)
+        counts = []
+        while not engine.comes(both):
+            counts.append(sum(name in sys.modules for name in names))
+        assert counts[0] == 0 and 1 in counts and engine.part == both
+        assert users(both) == [count + 1 for count in before]
+        engine.hold(None)
+        assert users(both) == before
+        sys.modules.pop(names[0])
+        assert not engine.comes(both)
+        engine.hold("waiting")  # what comes is there first, then leaves
+        assert engine.part == "waiting" and engine.comes("waiting")
+        engine.hold(None)
+        assert users(both) == before
     finally:
         loader._SLOW = slow
 

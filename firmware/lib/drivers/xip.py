@@ -231,28 +231,28 @@ class Xip:
                 return _FILE + _BROKEN
             bytearray_at(copy, mem32[mem32[thing + field] - 4])[-2] ^= 1  # what it returns, or the last letter but one
         steps = _steps()
-        inner = next(steps)
         try:
+            inner = next(steps)
             next(steps)
         except StopIteration as end:
             Xip.proven = (inner(), end.value, _BROKEN[-2:]) == (41, 42, "sh")
         mem32[id(steps)] = 0  # RAM outlives a soft reset
         return "" if Xip.proven else _OTHER
 
-    def settle(self, modules, start=_RAM[0], end=_RAM[1]):
+    def settle(self, modules, start=_RAM[0], end=_RAM[1], room=_LIVE):
         """Let the functions of these modules (their ids) run from flash, and move all long constant texts there. start,
         end: only what lies between.
 
         None of these functions may be running. Returns how many moved, and how many could not because a generator of
         theirs is suspended.
         """
-        types = self.types
-        if not types:
+        if not self.types:
             return 0, 0
-        waiting = array("I", [0] * (_LIVE + 1))
-        waiting[0] = _LIVE
-        _waiting(types[4], _RAM[0], _RAM[1], waiting)
-        counts = _settle(self._blocks, array("I", types[:4] + [start, end, len(modules)] + modules), waiting, _LIVE)
+        waiting = array("I", [room] + [0] * room)
+        _waiting(self.types[4], _RAM[0], _RAM[1], waiting)
+        if waiting[0] > room:  # garbage too, as the self-test leaves it
+            return self.settle(modules, start, end, waiting[0])
+        counts = _settle(self._blocks, array("I", self.types[:4] + [start, end, len(modules)] + modules), waiting, room)
         return counts & 0xFFFF, counts >> 16
 
 

@@ -23,7 +23,7 @@ def made(name):
         found = table()
         if found.name == name:
             return found
-    raise ValueError("no board is called %r: there are %s" % (name, NAMES.replace(" ", ", ")))
+    raise ValueError("no board is called %r: there are " % name + NAMES)
 
 
 def read(text):
@@ -70,6 +70,6 @@ def chosen(path=FILE):
     except OSError:
         return handheld(), ""
     try:
-        return read(str(text, "utf-8")), ""
-    except (ValueError, UnicodeError) as error:
+        return read(text.decode()), ""
+    except ValueError as error:  # UnicodeError too
         return handheld(), "%s: %s" % (path, error)

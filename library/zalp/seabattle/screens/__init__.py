@@ -52,15 +52,16 @@ class _Session:
         try:
             if self.stage.captions:
                 self.at = await self.stage.captions.visiting(self, self.at)
-            if self.at == "duel":
+            at = self.at
+            if at == "duel":
                 await self.aside(self.duel())
-            elif self.at == "daily":
+            elif at == "daily":
                 await self.aside(self.daily())
-            elif self.at == "logbook":
+            elif at == "logbook":
                 await self.aside(self.logbook())
-            elif self.at == "games":
+            elif at == "games":
                 return await self.stay()
-            elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
+            elif at == "continue" or at in ("play", "place") and await self.begin(at == "place"):
                 await self.battle()
                 self.taught()
         except Exception as error:
@@ -80,11 +81,12 @@ class _Session:
     async def failed(self, error):
         """Read the stored match again, as after a power cut."""
         self.taught()
-        if self.game and self.game.saved:
-            self.game.close()
-            self.game = None
+        game = self.game
+        if game and game.saved:
+            game.close()
+            self.game = game = None
         await self.stage.failed(error)
-        if not self.game:
+        if not game:
             self.game, _ = await self.stage.finish(waking(self.stage))
 
     async def aside(self, screens):

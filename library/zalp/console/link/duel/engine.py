@@ -285,7 +285,7 @@ class Engine(Holder):
         """
         state = self.state
         sends = self.present and state.peer.met and self.channel.proven
-        if not sends or state.play.sent == state.play.log.count:
+        if (not sends or state.play.sent == state.play.log.count) and self.comes(self.END):
             self.part_of(self.END).end(state, 0)
 
     def _lapse(self):

@@ -21,6 +21,7 @@ class Holder(View):
         self._tidy_in = None  # the phase in which `shed` last finished
         self.part = None  # what the loader holds for us
         self._parts = None  # its attributes
+        self._coming = None  # the steps of loading another
         self.greets = None  # those of duel-resume, while the loader holds it too
         self._makes_keys = False  # the loader holds link-keys
 
@@ -56,9 +57,28 @@ class Holder(View):
 
     def hold(self, part):
         """Have this part of the engine in memory before the first act comes, whose answer should not wait for it."""
+        if self._coming:
+            for _ in self._coming:
+                pass
+            self._coming = None
+        if part != self.part:
+            for _ in self._holding(part):
+                pass
+
+    def comes(self, part):
+        """Whether a part is there. If not, a module of it is loaded at most: for what may wait for another poll."""
+        if part == self.part and not self._coming:
+            return True
+        if not self._coming:
+            self._coming = self._holding(part)
+        if next(self._coming, self) is not self:
+            return False
+        self._coming = None
+        return part == self.part
+
+    def _holding(self, part):
+        """`hold` in steps: a generator."""
         held = self.part
-        if held == part:
-            return
         if part:
             for _ in loader.holding(part):
                 # Both are counted now: what they share stays, and what the old one alone has leaves before more comes.
@@ -66,6 +86,7 @@ class Holder(View):
                     self.part = self._parts = None
                     loader.release(held)
                     held = None
+                yield
         self.part = part
         self._parts = loader.using(part) if part else None
         if held:
