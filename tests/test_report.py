@@ -45,7 +45,7 @@ class Pico:
         if not self.zalp:
             raise flash.FlashError("mpremote failed:\nImportError: no module named 'drivers'")
         step = commands[1]
-        alone = next((name for name in LAST if repr(name) in step), "match" if ".match(" in step else "")
+        alone = next((name for name in LAST if repr(name) in step), "match" if ".play(" in step else "")
         if alone == "sleep" and self.lost:
             raise flash.FlashError("the port is gone")
         steps = ("match", *LAST)
