@@ -183,7 +183,7 @@ def test_without_a_terminal_the_end_is_shown_at_once(sheet):
         (b"\xff\xfe", "line 1: this is not UTF-8"),
         (b"1\n2\n\xff", "line 3: this is not UTF-8"),
         (b"hello", "line 1: "),
-        (b"x" * 2000000, "not a score sheet"),
+        pytest.param(b"x" * 2000000, "not a score sheet", id="large"),
     ],
 )
 def test_a_file_that_is_not_a_sheet_is_reported_in_a_sentence(tmp_path, content, words):

@@ -150,7 +150,7 @@ def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
                     continue
             else:
                 continue
-        elif kind & 0xFFFFFF == 0x20000:  # raw code of bytecode, of a generator or not
+        elif kind << 8 == 0x20000 << 8:  # raw code of bytecode, of a generator or not
             field = 1
         else:
             continue

@@ -55,7 +55,7 @@ victory|ПОБЕДА!|VICTORY!
 defeat|ПОРАЖЕНИЕ|DEFEAT
 failed|СБОЙ, ЗАПИСИ ЦЕЛЫ|FAULT, SAVES ARE SAFE
 unkept|БОЙ НЕ СОХРАНЁН|MATCH NOT SAVED
-cramped|КОД НЕ ВО ФЛЕШЕ: ТОЛЬКО КЛАССИКА. УСТАНОВИТЕ ЗАНОВО|CODE NOT IN FLASH: CLASSIC ONLY. INSTALL ANEW
+cramped|СБОЙ КОДА: ПРОШЕЙТЕ|CODE FAULT: REINSTALL
 empty|БАТАРЕЯ СЕЛА|BATTERY EMPTY
 empty-kept|ЗАРЯД КОНЧИЛСЯ, БОЙ ЦЕЛ|EMPTY, MATCH SAVED
 """,

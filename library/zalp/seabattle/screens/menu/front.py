@@ -23,8 +23,8 @@ async def front(stage, match, at):
         elif at == "rules":
             async with stage.using("rules") as rules:
                 await rules.choose(stage)
-        elif at in ("play", "place") and (match or stage.storage.read(MATCH)[0]):
-            # An unfinished match would be lost, so the player is asked.
+        elif at in ("play", "place") and (match or stage.cramped and stage.storage.read(MATCH)[0]):
+            # An unfinished match would be lost, so the player is asked, also about one that waits for more room.
             if await menu.ask(stage, stage.word("abandon")):
                 return at
         elif at:
