@@ -72,11 +72,14 @@ def test_three_keys_on_a_rectangle_are_refused_on_the_pad(emulator):  # noqa: F8
         made.tap(key, ms=30, after=40)
     said = made.exec("events()")
     assert said.split(") ")[:-1] == [f"({kind}, {key}" for key in range(16) for kind in (1, 2)]
+    said = []
     for act in (made.press, made.release):
         for key in (0, 1, 3):  # 1, 2 and 4 on the pad; the handheld would hear 5 as well
             act(key)
             made.run(60)
-    assert made.exec("events()") == "(1, 0) (1, 1) (2, 0) (1, 3) (2, 1) (2, 3) "
+        said.append(sorted(made.exec("events()").split(") ")))
+    # A key let go in the middle of a scan may be reported after the one that it hid.
+    assert said == [["", "(1, 0", "(1, 1"], ["", "(1, 3", "(2, 0", "(2, 1", "(2, 3"]]
 
 
 def test_a_damaged_file_is_noted_and_the_board_is_a_handheld(emulator):  # noqa: F811
