@@ -118,7 +118,7 @@ class SecondPeer:
         side = m["side"]
         if m["temper"] and self.dice.random() < 0.02 and m["last_offer"] != len(self.numbered):
             m["offer"] = m["last_offer"] = len(self.numbered)
-            self.stage["offer"] = False
+            self.unsent("offer", False)
             self.save()
         if self.dice.random() < m["temper"] and self.level():
             self.end(1)
@@ -159,7 +159,12 @@ class SecondPeer:
     def sail(self, cells):
         self.sea.ships[0] = (self.sea.ships[0] & self.sea.shot) | set(cells)
         self.match["plans"].append(self.sea.plan())
-        self.stage["seals"] = 0
+        self.unsent("seals", 0)
+
+    def unsent(self, what, sent):
+        """This has to be said from the beginning; in a session to come it is anyway."""
+        if self.stage:
+            self.stage[what] = sent
 
     # The match in hand
 

@@ -67,7 +67,7 @@ class SecondStraume(SecondPeer):
             return
         if m["temper"] and self.dice.random() < 0.05 and m["last_offer"] != len(self.numbered):
             m["offer"] = m["last_offer"] = len(self.numbered)
-            self.stage["offer"] = False
+            self.unsent("offer", False)
             self.save()
         elif self.dice.random() < m["temper"] / 4 and self.level():
             self.end(1)
