@@ -383,9 +383,8 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     board.run(3000)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     copied, removed = flash.flash(pico, lambda: files)
-    assert sorted(copied) == ["lib/drivers/code.bin", "lib/records.mpy", "main.py"] and removed == [
-        "lib/zalp/seabattle/gone.mpy"
-    ]
+    assert sorted(copied) == ["lib/drivers/code.bin", "lib/records.mpy", "main.py"]
+    assert removed == ["lib/zalp/seabattle/gone.mpy", "clock"]  # how fast it may run is tried again
     emulator.ask("unbridge")
     there = board.files()
     assert {path: there[path] for path in files} == files
