@@ -62,10 +62,11 @@ async def _aim(console, shots, cell):
             does = console.word("shoot"), console.word("to-menu")
             console.captions.tell("battle", *does, selected, "me", taps="enemy")
         key = await console.key()
-        tap = console.captions and console.captions.tapped()
-        if tap:  # a click on a light: go there; on the cell where one is: shoot
-            there = tap[2] // 2 * SIDE + tap[1] // 2
-            key, cell = (keys.FIRE if there == cell else None), there
+        if console.captions:
+            tap = console.captions.tapped()
+            if tap:  # a click on a light: go there; on the cell where one is: shoot
+                there = tap[2] // 2 * SIDE + tap[1] // 2
+                key, cell = (keys.FIRE if there == cell else None), there
         if key == keys.BACK or (key == keys.FIRE and cell not in shots):
             return cell if key == keys.FIRE else None
         if key in _STEPS:
