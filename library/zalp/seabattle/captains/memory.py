@@ -170,10 +170,9 @@ class Memory:
         yield from guesses.update(chart)
         yield
         seen, _ = yield from _look(places, (yield from _known(places, ships)))
-        width, height = self.rules.width, self.rules.height
-        small = [ship[0] for ship in ships if len(ship) == 1]
-        seen.append(len([cell for cell in small if 2 * (cell // width) < height]))
-        seen.append(len([cell for cell in small if 2 * (cell % width) < width]))
+        zones = [places.flags[places.to[ship[0]]] >> ZONE_BITS for ship in ships if len(ship) == 1]
+        seen.append(len([zone for zone in zones if not zone & 2 * RINGS]))
+        seen.append(len([zone for zone in zones if not zone & RINGS]))
         yield
         alike = self._alike(guesses)
         yield
@@ -189,7 +188,7 @@ class Memory:
                 sums[2 + 2 * i] += count * count
             for share in _halves(free, HABITS[guesses.habits[row]][-2]):
                 i += 1
-                count = len(small) * share
+                count = len(zones) * share
                 sums[1 + 2 * i] += count
                 sums[2 + 2 * i] += count * count + count * (1 - share) + STRAY
             yield
