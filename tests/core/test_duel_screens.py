@@ -70,6 +70,8 @@ class Set(Table):
 def word(stage, key, more=()):
     """Stage.word, recorded: the words that a board has shown."""
     if isinstance(stage.board, Unit):
+        if key in stage.board.words:
+            stage.board.words.remove(key)  # each once, the last at the end: a list of all took 32 kB contiguous
         stage.board.words.append(key)
         stage.board.stage = stage
     return _word(stage, key, more)
