@@ -71,8 +71,9 @@ def word(stage, key, more=()):
     """Stage.word, recorded: the words that a board has shown."""
     if isinstance(stage.board, Unit):
         if key in stage.board.words:
-            stage.board.words.remove(key)  # each once, the last at the end: a list of all took 32 kB contiguous
+            stage.board.words.remove(key)
         stage.board.words.append(key)
+        stage.board.times[key] = stage.board.times.get(key, 0) + 1
         stage.board.stage = stage
     return _word(stage, key, more)
 

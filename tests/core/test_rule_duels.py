@@ -195,4 +195,4 @@ def test_the_agreement_is_shown_before_the_fleets_are_placed():
 
     table = Table(script, script).play()
     # A page is given every rule set's name with each menu.
-    assert all(unit.words.count("mines") > unit.words.count("grand") for unit in table.units)
+    assert all(unit.times["mines"] > unit.times["grand"] for unit in table.units)
