@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from drivers import power
 
+from host_tools.measure import probe
 from zalp.console import keys
 from zalp.tools.build import firmware
 
@@ -33,14 +34,12 @@ MEET_MS = 30_000  # so long it confirms what they ask on the way: agreeing and p
 ASK_MS = 12_000  # and so long it waits before that if they wish for different rules
 WORST = 4  # how many of each board's longest gaps are shown
 SAMPLES = 3  # of the menu with the same modules, in each half of the time
-# The game with a second task that collects garbage and prints the free heap, the bytes that the jack has lost, whether
+# Collects garbage and prints the free heap, the bytes that the jack has lost, whether
 # that is in the menu, a number that tells sets of modules apart, the size of the table of names, and the longest time
 # without a new picture, on an unchanged screen and during a change. Unloaded code leaves the heap up to half a second
 # later, which counts as the change.
-PROBE = """
-import asyncio, gc, micropython, sys
+PROBE = probe.beside("""
 from time import ticks_diff, ticks_ms
-from drivers import launch
 from drivers.jack import Jack
 from drivers.panels import Panels
 shown, dark = Panels.show, Panels.dark
@@ -85,12 +84,7 @@ async def watch():
         free = gc.mem_free()
         modules = sum(hash(name) for name in sys.modules)
         print('FREE', free, lost[0] + sum(jack.overruns for jack in jacks), int(menu), modules, *longest)
-async def main(its):
-    from zalp.console.handheld import run
-    asyncio.create_task(watch())
-    await run(its, "seabattle")
-launch(main)
-"""
+""")
 # How often the monkey presses each key: often enough FIRE and BACK to finish what it begins and return to the menu.
 FAVOURITES = [keys.FIRE] * 8 + [keys.BACK] * 3 + [keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, keys.RIGHT] + [*range(10)]
 
