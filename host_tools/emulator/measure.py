@@ -5,6 +5,7 @@ Times are measured at both clocks that a unit may have (drivers/speed.py). Impor
 
 import statistics
 import sys
+from collections.abc import Callable
 
 from host_tools.measure import probe
 from zalp.console import keys
@@ -378,7 +379,7 @@ def frames(shots: str = "3") -> None:
 
 
 if __name__ == "__main__":
-    wanted = {"budgets": budgets, "heap": memory, "load": load, "frames": frames}
-    for scene in (savings, parts, tight):
-        wanted[scene.__name__] = lambda scene=scene: print(scene())
-    wanted[sys.argv[1]](*sys.argv[2:])
+    texts = {"savings": savings, "parts": parts, "tight": tight}
+    scenes: dict[str, Callable[..., None]] = {"budgets": budgets, "heap": memory, "load": load, "frames": frames}
+    wanted, *more = sys.argv[1:]
+    print(texts[wanted]()) if wanted in texts else scenes[wanted](*more)
