@@ -17,7 +17,7 @@ from zalp.seabattle.sheets import shelf
 from zalp.seabattle.sheets.sheet import Sheet
 
 from . import play
-from .board import OWN, Board, Emulator, EmulatorError
+from .board import FAST, OWN, Board, Emulator, EmulatorError
 
 FULL, NEW, SHELVED = "saves/logbook", "saves/quick/_entries", "saves/game-"
 SCREENS = {
@@ -217,7 +217,7 @@ def entering(emulator: Emulator, files: dict[str, bytes], matches: int | None) -
     before = store(matches)
     board = emulator.board({**{path: code for path, code in files.items() if path != "main.py"}, **before})
     board.run(100)
-    said = board.exec(f"import entering\nentering.enter({ENTRIES}, {MANY_ENTRIES})\n", 400_000)
+    said = board.exec(f"{FAST}import entering\nentering.enter({ENTRIES}, {MANY_ENTRIES})\n", 400_000)
     written = Written(said)
     there = board.files()
     payload = records.unseal(before[FULL]) or b""

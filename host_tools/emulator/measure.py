@@ -15,7 +15,7 @@ from zalp.tools import ROOT
 from zalp.tools.build import firmware
 
 from . import image, logbook, play
-from .board import ENEMY, OWN, Board, Emulator, EmulatorError
+from .board import ENEMY, FAST, OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "what | measured | without cache misses | budget\n---|---|---|---"
@@ -115,9 +115,6 @@ for name in game.names():
 
 
 ADDED = {"entering": logbook.ENTRY}  # modules beside the firmware
-
-
-FAST = "from drivers import rise\nrise()\n"  # at the prompt: the clock that a game has
 
 
 def boot(emulator: Emulator, files: dict[str, bytes]) -> dict:
