@@ -60,7 +60,7 @@ def wiring(table: Table) -> dict:
     }
 
 
-FAST = "from drivers import rise\nrise()\n"  # for `exec`: the clock that a game has
+CLOCK = "from drivers import begin\nbegin(0)\n"  # for `exec`: the clock that a game has
 
 
 class EmulatorError(Exception):

@@ -43,9 +43,7 @@ class Panels(Frame):
         self._waiting = False  # the back pair holds a frame to send as soon as the wire is free
         self._free = ticks_us()
         self._timer = Timer(-1)
-        self._machines = []
-        self._dmas = []
-        self._mask = 0
+        self._machines, self._dmas, self._mask = [], [], 0
         for i, pin in enumerate((pins.LED_DATA_A, pins.LED_DATA_B)):
             machine = rp2.StateMachine(i, ws2812, freq=FREQUENCY, sideset_base=Pin(pin))
             dma = rp2.DMA()
@@ -90,7 +88,7 @@ class Panels(Frame):
             self._send()
         else:
             self._waiting = True
-            self._await(wait // 1000 + 1)
+            self._timer.init(mode=Timer.ONE_SHOT, period=wait // 1000 + 1, callback=self._send, hard=True)
 
     def dark(self):
         """Switch off the LEDs' supply, or send them a dark picture where nothing switches it."""
@@ -137,9 +135,6 @@ class Panels(Frame):
             machine.active(0)
         rp2.PIO(0).remove_program(ws2812)
 
-    def _await(self, milliseconds):
-        self._timer.init(mode=Timer.ONE_SHOT, period=milliseconds, callback=self._send, hard=True)
-
     def _send(self, timer=None):
         """Send the back pair; with a timer only if it waits: that is an interrupt."""
         # The interrupt itself sends, since MicroPython drops a scheduled callback if eight others are waiting. It
@@ -151,8 +146,7 @@ class Panels(Frame):
             self._dmas[0].read = self._buffers[self._back]
             self._dmas[1].read = self._buffers[self._back + 1]
             self._back = 2 - self._back
-            self._dmas[0].count = self._bytes
-            self._dmas[1].count = self._bytes
+            self._dmas[0].count = self._dmas[1].count = self._bytes
             mem32[chip.DMA_TRIGGER] = self._mask  # both channels at the same moment
             self._free = ticks_add(ticks_us(), self._busy_us)
         except KeyboardInterrupt:  # it would be printed and lost, as in a scan of the keys

@@ -263,6 +263,13 @@ class Game:
         self.saved = storage.keep(MATCH, None if self.match.over else str(self))
         return self.saved
 
+    def saving(self, storage):
+        """`save` in steps, with time for a picture in between: a generator."""
+        if self.match.over:
+            self.save(storage)
+        else:
+            self.saved = yield from storage.keeping(MATCH, str(self).encode())
+
 
 def playing(rules):
     """The class of a game under these rules."""
