@@ -88,7 +88,7 @@ class Panels(Frame):
             self._send()
         else:
             self._waiting = True
-            self._timer.init(mode=Timer.ONE_SHOT, period=wait // 1000 + 1, callback=self._send, hard=True)
+            self._await(wait // 1000 + 1)
 
     def dark(self):
         """Switch off the LEDs' supply, or send them a dark picture where nothing switches it."""
@@ -134,6 +134,9 @@ class Panels(Frame):
             dma.close()
             machine.active(0)
         rp2.PIO(0).remove_program(ws2812)
+
+    def _await(self, milliseconds):
+        self._timer.init(mode=Timer.ONE_SHOT, period=milliseconds, callback=self._send, hard=True)
 
     def _send(self, timer=None):
         """Send the back pair; with a timer only if it waits: that is an interrupt."""

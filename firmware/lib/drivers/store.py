@@ -4,9 +4,8 @@ A write stops the processor for tens of milliseconds; lights, sound and the cabl
 overwritten: littlefs gives a file its new content when it is closed, completely or not at all, with one commit in the
 folder's own block. A new file and its rename would be three commits, and the block is compacted after so many.
 
-No sector of its own is erased for a record whose name begins with _, of 500 bytes at most: it is in the block of a
-folder beside the other. The end of a `growing` record, of which little else changes in a match, is such a record too,
-_NAME: what was not in NAME when that was last written whole.
+A record of 500 bytes at most whose name begins with _ erases no sector: it is in another folder's own block. So is, as
+_NAME, what a `growing` record has gained since it was last written whole: little else of it changes in a match.
 """
 
 import sys

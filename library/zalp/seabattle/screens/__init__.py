@@ -29,7 +29,7 @@ async def run(console, woken):
             console.scene.water()
             await console.tell(console.word("damaged"))
         while await session.menu():
-            stage.ahead = None
+            pass
     finally:
         session.close()
 
