@@ -163,7 +163,7 @@ def test_an_attribute_set_in_another_modules_object_is_not_shared():
 
 
 # The longest, which have nothing of their own for this: in the whole proof alone.
-LONG = ("duel_screens", "cable_duel", "straume_cable", "rule_duels", "logbook")
+LONG = ("duel_screens", "cable_duel", "rule_duels", "logbook")
 ALL = sorted(path.name for path in CORE.glob("test_*.py"))
 NAMES = ALL if WHOLE else daily(1, [name for name in ALL if name[5:-3] not in LONG])
 

@@ -85,7 +85,7 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
     assert len(secret_of(link)) == 16
     # A link to this address opens nothing elsewhere, so that a code is offered, and no picture of a link.
     assert secret_of(one.page.input_value(".invitation .link")) == secret_of(link)
-    assert "on your computer alone" in one.page.inner_text(".invitation")
+    assert "only on your computer" in one.page.inner_text(".invitation")
     assert not one.page.is_visible(".invitation svg")
     room = ("--main", str(PROGRAM), "--room", link, "--broker", mosquitto.address)
     with serve(tmp_path / "two", *room) as (address, _):

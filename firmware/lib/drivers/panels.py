@@ -25,8 +25,8 @@ class Panels(Frame):
         """table: the board's; shown: called at each show()."""
         super().__init__(table)
         self._shown = shown
-        # Both wires carry as many bytes, and the same ones if both panels are on one wire: what is beyond a wire's end
-        # lights nothing.
+        # Both wires carry equally many bytes, and the same ones if both panels are on one wire: bytes beyond a wire's
+        # end light nothing.
         self._bytes = 3 * max(table.lengths)
         # A frame on the wire, 2.88 ms for a hundred LEDs, and the low after it.
         self._busy_us = self._bytes * 8 * BIT_NS // 1000 + RESET_US

@@ -1,7 +1,7 @@
 """The battle: the one screen in which a match is played. It follows the match, gets the due act from the side that must
 make it, and shows what happened. Imports console, rules and this package.
 
-Who plays the other side, and how that looks, is up to an opponent: opponents/__init__.py.
+An opponent decides who plays the other side and how that looks: opponents/__init__.py.
 """
 
 from ...rules import HIT, SUNK, finish
