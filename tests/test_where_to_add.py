@@ -31,7 +31,7 @@ CONSISTENT = (
     "tests/core/test_rule_screens.py::test_rules_that_do_not_fit_are_refused_with_the_reason",
     "tests/core/test_rule_screens.py::test_each_value_of_each_page_has_words",
     "tests/core/test_screens.py::test_every_setting_has_its_choices_and_a_default_among_them",
-    "tests/core/test_screens.py::test_each_game_has_an_opponent_of_its_own_and_an_older_records_is_any_games",
+    "tests/core/test_screens.py::test_each_game_keeps_its_opponent_and_an_older_record_serves_all",
     "tests/core/test_screens.py::test_every_word_is_there_in_both_languages_and_can_be_drawn",
     "tests/core/test_screens.py::test_no_icon_serves_two_entries",
     "tests/core/test_sound.py::test_every_effect_of_every_bank_sounds_and_ends_in_silence",

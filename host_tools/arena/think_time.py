@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.emulator.board import Emulator
+from host_tools.emulator.board import CLOCK, Emulator
 from host_tools.measure.probe import TIMED, prompt
 from zalp.seabattle.captains import CAPTAINS, make
 from zalp.seabattle.rules import SUNK, Chart, Rng, Sea
@@ -100,7 +100,7 @@ def learn(rules, sea, seed):
 def learning(emulator, files, rules, sea, seed):
     """Learning from one match: in all and the longest slice in us, the least free heap in bytes."""
     board = prompt(emulator, files, seed)
-    return json.loads(board.exec(f"import match\nmatch.learn({rules!r}, {sea!r}, {seed})", ms=900_000))
+    return json.loads(board.exec(f"{CLOCK}import match\nmatch.learn({rules!r}, {sea!r}, {seed})", ms=900_000))
 
 
 def match(emulator, files, captain, rules, sea, seed, shots):
@@ -109,7 +109,7 @@ def match(emulator, files, captain, rules, sea, seed, shots):
     """
     board = prompt(emulator, files, seed)
     return json.loads(
-        board.exec(f"import match\nmatch.play({captain!r}, {rules!r}, {sea!r}, {seed}, {shots})", ms=900_000)
+        board.exec(f"{CLOCK}import match\nmatch.play({captain!r}, {rules!r}, {sea!r}, {seed}, {shots})", ms=900_000)
     )
 
 
@@ -237,7 +237,7 @@ def straume(words=None):
     files = firmware.build({"game.py": GAME})
     with Emulator() as emulator:
         names = [options.captain, options.versus]
-        code = f"import game\ngame.play({names!r}, {options.seed}, {options.moves})"
+        code = f"{CLOCK}import game\ngame.play({names!r}, {options.seed}, {options.moves})"
         answer = prompt(emulator, files, options.seed).exec(code, ms=3_600_000)
     thoughts, slices, kept, free = json.loads(answer)
     figures = describe("ms", [us / 1000 for us in thoughts])

@@ -18,7 +18,7 @@ from zalp.seabattle.sheets import shelf
 from zalp.seabattle.sheets.sheet import Sheet
 
 from . import play
-from .board import OWN, Board, Emulator, EmulatorError
+from .board import CLOCK, OWN, Board, Emulator, EmulatorError
 
 FULL, NEW = "saves/logbook", "saves/quick/_entries"
 SCREENS = {
@@ -203,7 +203,7 @@ def entering(emulator: Emulator, files: dict[str, bytes]) -> Written:
     """The time to record ENTRIES matches with the fullest logbook. EmulatorError if one was not written."""
     before = store()
     board = probe.prompt(emulator, {**files, **before})
-    said = board.exec(f"{probe.CLOCK}import entering\nentering.enter({ENTRIES}, {MANY_ENTRIES})\n", 400_000)
+    said = board.exec(f"{CLOCK}import entering\nentering.enter({ENTRIES}, {MANY_ENTRIES})\n", 400_000)
     written = Written(said)
     there = board.files()
     after = Book(records.unseal(there[FULL]))

@@ -11,7 +11,6 @@ from host_tools.emulator.board import Board, Emulator, EmulatorError
 from zalp.tools import FIRMWARE
 from zalp.tools.build import firmware
 
-CLOCK = "from drivers import begin\nbegin(0)\n"  # at the prompt: the clock that a game has
 # Sea Battle with a second task, `watch`.
 BESIDE = """
 import asyncio, gc, micropython, sys, time
