@@ -48,6 +48,10 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
+def pytest_collection():
+    gc.disable()  # what is collected stays
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config, items):
     marked = defaultdict(list)
@@ -69,6 +73,7 @@ def pytest_collection_modifyitems(config, items):
         items[:] = [item for item in items if item not in idle]
     # Tests of the page wait most of their time: begun first, while others use the cores.
     items.sort(key=lambda item: "browser" not in item.fixturenames)
+    gc.enable()
 
 
 _failed = pytest.StashKey[bool]()

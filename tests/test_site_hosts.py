@@ -9,7 +9,6 @@ import pytest
 from browsing import LAPTOP, PHONE, PICTURES, Visitor
 from core.daily import daily
 from once import site, site_in
-from playwright.sync_api import Error
 
 from host_tools.site import build, hosting
 from host_tools.site.hosting import hosted
@@ -77,6 +76,8 @@ def visitors(browser):
 
 def chooses(visitor):
     """The handheld has started, though the page may reload in the middle of the query."""
+    from playwright.sync_api import Error
+
     while True:
         try:
             return visitor.until(CHOOSING)
