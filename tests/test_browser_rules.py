@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 NAMES = {keys.UP: "ArrowUp", keys.FIRE: "Enter", **dict(enumerate(DIGITS))}
 
 
-NAMED = daily(3, PRESETS)
+NAMED = daily(2, PRESETS)
 
 
 def captions(player):

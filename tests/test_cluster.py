@@ -77,7 +77,7 @@ def test_jobs_of_a_worker_that_dies_are_repeated(cluster):
     with jobs.executor(0, cluster) as engine:
         assert jobs.results(engine, soak.played, work, done) == here
     assert len(counted) == len(work)
-    client.wait_for_workers(2, timeout=60)
+    client.wait_for_workers(2, timeout=600)
     assert set(client.run(os.getpid).values()) != set(before.values()), "a worker was replaced"
 
 

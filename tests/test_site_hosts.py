@@ -200,7 +200,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault, language", daily(4, [(fault, language) for fault in FAULTS for language in LOCALES]))
+@pytest.mark.parametrize("fault, language", daily(2, [(fault, language) for fault in FAULTS for language in LOCALES]))
 def test_a_file_that_arrives_wrong_is_reported_in_a_sentence(visitors, host, fault, language):
     types, failing, sentence = FAULTS[fault]
     host.failing = dict(failing)
@@ -237,7 +237,7 @@ def test_a_page_opened_as_a_file_says_what_it_needs(visitors, folder, language):
     assert "python3 -m http.server" in said and ("файл" in said) == (language == "ru")
 
 
-@pytest.mark.parametrize("language, size", [("ru", PHONE), ("en", LAPTOP)])
+@pytest.mark.parametrize("language, size", daily(1, [("ru", PHONE), ("en", LAPTOP)]))
 def test_the_page_says_that_it_loads_and_how_far_from_its_first_bytes_on(visitors, host, language, size):
     host.halves = frozenset({"firmware.bin", "style.css"})
     visitor = visitors(locale=LOCALES[language], viewport=size)
