@@ -419,7 +419,7 @@ def test_make_log_on_a_unit_that_has_just_failed(emulator, capsys):  # noqa: F81
 
 
 def test_make_log_exports_the_logbook_of_a_unit_that_plays(emulator, tmp_path):  # noqa: F811
-    kept = career(30)
+    kept = career()
     kept.kept = 2
     there = {
         "logbook": kept.pack(),

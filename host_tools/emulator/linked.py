@@ -2,7 +2,7 @@
 measured.
 
 The players here see both seas in the boards' flash, so that a duel can be as short as a measurement needs. Imports the
-emulated board and the cable's engine, which reads the records. Figures for docs/cable-figures.md.
+emulated board and the cable's engine, which reads the records. Figures for docs/measurements.md.
 """
 
 import argparse

@@ -199,8 +199,6 @@ def narrow(net, amperes, ends, pieces, holes, pads):
     """Whether copper as wide as a current wants, and as it is drawn, leads from the first of these pads to each of the
     others.
     """
-    width = max(track_width(amperes), DRAWN.get(net, 0))
-    across = max(1, int(width / PIXEL))
     there = {pad.name: pad for pad in pads if pad.name in ends}
     if len(there) < len(ends):
         yield f"{net}: there is no pad {', '.join(sorted(set(ends) - set(there)))}"
@@ -210,11 +208,14 @@ def narrow(net, amperes, ends, pieces, holes, pads):
     if number < 0:
         return  # said already
     mask, corner = pieces.mask(number)
-    wide = Pieces([kept(side, across) for side in mask], holes, corner)
-    reached = [touched(wide, there[end], across) for end in ends]
-    for end, numbers_ in zip(ends[1:], reached[1:], strict=True):
-        if not numbers_ & reached[0]:
-            yield f"{net} is nowhere {width:.2f} mm wide from {ends[0]} to {end}, as it is drawn for {amperes} A"
+    # What is drawn may begin further from a pad than a current may go through less.
+    for width in sorted({track_width(amperes), max(track_width(amperes), DRAWN.get(net, 0))}):
+        across = max(1, int(width / PIXEL))
+        wide = Pieces([kept(side, across) for side in mask], holes, corner)
+        reached = [touched(wide, there[end], across) for end in ends]
+        for end, numbers_ in zip(ends[1:], reached[1:], strict=True):
+            if not numbers_ & reached[0]:
+                yield f"{net} is nowhere {width:.2f} mm wide from {ends[0]} to {end}, as it is drawn for {amperes} A"
     wanted = max(math.ceil(amperes / VIA_A), PULLED.get(net, 0))
     flat = Pieces(mask, [], corner)
     ways = [(front, back) for x, y, _ in holes if (front := flat.at(0, x, y)) >= 0 <= (back := flat.at(1, x, y))]
