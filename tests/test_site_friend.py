@@ -212,7 +212,7 @@ FALLEN = """{
         }
     };
 }"""
-SOON = "from zalp.console.link.duel import watch\\nwatch.OVERDUE_MS, watch.STALL_MS = 500, 3000"  # not after a minute
+SOON = "from zalp.console.link.duel import watch\\nwatch.OVERDUE_MS, watch.STALL_MS = 500, 12000"  # a minute is longer than a busy machine takes
 
 
 def hurried(route):
