@@ -212,7 +212,8 @@ FALLEN = """{
         }
     };
 }"""
-SOON = "from zalp.console.link.duel import watch\\nwatch.OVERDUE_MS, watch.STALL_MS = 500, 12000"  # a minute is longer than a busy machine takes
+# Not after a minute, and still later than a busy machine answers.
+SOON = "from zalp.console.link.duel import watch\\nwatch.OVERDUE_MS, watch.STALL_MS = 500, 12000"
 
 
 def hurried(route):
