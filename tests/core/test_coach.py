@@ -501,18 +501,7 @@ def test_leaving_early_loses_nothing_of_the_lesson():
 def remembering(matches=3):
     """The record of somebody who lies along one edge and shoots it first."""
     memory = Memory(RULES)
-    ships = [
-        range(4),
-        range(5, 8),
-        range(20, 23),
-        range(24, 26),
-        range(27, 29),
-        (40, 41),
-        (43,),
-        (45,),
-        (47,),
-        (49,),
-    ]
+    ships = [range(4), range(5, 8), range(20, 23), range(24, 26), range(27, 29), (40, 41), (43,), (45,), (47,), (49,)]
     for number in range(matches):
         finish(memory.learn([tuple(ship) for ship in ships], list(range(12)), Rng(number)))
     return memory.record()
