@@ -343,7 +343,7 @@ PRESSES = {"mouse": lambda one, page: one.click(), "finger": lambda one, page: o
 
 
 @pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
-def test_after_every_button_and_every_dialog_however_pressed_the_next_enter_is_fire(people, desk):
+def test_enter_is_fire_again_after_every_button_and_dialog(people, desk):
     player = desk.open(people, WIDE, locale="en-GB", has_touch=True)
     page = player.page
 

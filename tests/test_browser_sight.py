@@ -213,7 +213,7 @@ HELP = """async ([aside, guide, game]) => {
 }"""
 
 
-def test_help_says_what_is_played_with_who_sinks_whom_in_straume_and_what_the_entry_is(address, desk):
+def test_help_has_the_rules_in_force_who_sinks_whom_and_the_entry_shown(address, desk):
     page = desk.open(address).page
     guide = "Sink the fleet.|cruiser: every ship|submarine: no patrol ship"
     assert page.evaluate(HELP, ["", guide, "straume"])[:2] == [

@@ -132,7 +132,7 @@ def test_a_subclass_shares_no_short_name_with_its_base():
     assert len(set(inherited + own)) == 4 and all(name[0] == "_" for name in inherited + own)
 
 
-def test_unrelated_classes_share_names_also_where_others_of_their_modules_are_related():
+def test_unrelated_classes_share_names_even_beside_related_ones():
     out = shortened(
         room_base="class Base:\n    def __init__(self):\n        self._one = self._two = 1\n",
         room_child="from room.base import Base\nclass Child(Base):\n    def f(self):\n        self._own = 2\n",

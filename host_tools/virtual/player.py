@@ -72,7 +72,7 @@ def serve(
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """`python -m zalp.tools.virtual`: its address and its process, ended by SIGTERM.
 
-    new: both units are switched on for the first time. Else they have settings, and their language is Russian.
+    new: both units are switched on for the first time. Otherwise they have settings, and their language is Russian.
     settings: more lines of both units' record. tree: of another copy of the project.
     """
     for number in (1, 2) if not new else ():

@@ -109,7 +109,7 @@ def test_a_recorded_resume_is_worth_nothing():
         ended(pair)
 
 
-def test_a_new_session_that_says_nothing_of_who_it_is_has_left_after_a_minute():
+def test_a_session_that_never_identifies_itself_has_left_after_a_minute():
     pair = Pair(82).until(shots(4))
     shooter, mute = shooter_and_other(pair)
     shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))

@@ -643,7 +643,7 @@ def test_a_store_that_fails_keeps_the_old_memory_and_the_game_goes_on():
 
 
 @slow
-def test_the_player_is_forgotten_when_the_settings_are_asked_to_and_asked_twice():
+def test_the_admiral_forgets_the_player_once_that_is_confirmed():
     record = remembering()
     kept = []
 

@@ -816,7 +816,7 @@ def test_a_broken_or_older_settings_record_gives_defaults_for_what_is_missing():
     assert older["volume"] == "1" and older["captain"] == CAPTAINS[0]
 
 
-def test_each_game_has_an_opponent_of_its_own_and_an_older_records_is_any_games():
+def test_each_game_keeps_its_opponent_and_an_older_record_serves_all():
     settings = Settings.load(Storage(scripted.Store({"settings": b"zalp-settings-1\ncaptain=navigator\n"})))
     for game in ("seabattle", "straume"):
         settings.meet(game, CAPTAINS)

@@ -109,7 +109,7 @@ def test_a_line_adds_its_light_to_each_of_its_pixels():
         assert one.rgb == two.rgb
 
 
-def test_a_window_shows_its_part_of_a_sea_and_what_lies_there_under_the_marks_that_let_it_be_seen():
+def test_a_window_shows_its_part_of_a_sea_and_only_what_the_marks_reveal():
     width, left, top = 14, 3, 2
     rng = Rng(4)
     marks = bytearray([rng.below(5) for _ in range(width * 12)])

@@ -369,7 +369,7 @@ def test_a_stranger_is_shown_and_the_duel_waits_for_the_one_it_was_begun_with():
     assert Table(left, right).play().over
 
 
-def test_a_fleet_is_lined_up_by_hand_and_the_picture_is_given_back_when_the_duel_is_called_off():
+def test_a_line_up_made_by_hand_ends_when_the_duel_is_called_off():
     def by_hand(made, number, board):
         yield from to_the_duel(board)
         yield from until(lambda: board.engine.phase == PLACING)
