@@ -279,12 +279,8 @@ def test_a_third_person_plays_another_duel_or_alone_and_the_one_left_claims_the_
     assert not one.page.is_visible(".prompt")
 
 
-<<<<<<< HEAD
 @pytest.mark.daily(3)
-def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itself(page, desk):
-=======
 def test_a_page_that_froze_or_lost_its_network_says_so_and_recovers(page, desk):
->>>>>>> main
     phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
     where = ".unit .says .where"
     one = desk.open(page, **phone)
