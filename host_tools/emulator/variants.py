@@ -167,10 +167,10 @@ def player_at(board: Board) -> Player | None:
     return player_of(payload) if payload else None
 
 
-def match(emulator: Emulator, files: dict[str, bytes], name: str, resumed: bool) -> tuple[int, int]:
+def match(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool) -> tuple[int, int]:
     """The heap at the worst moment of a match against the admiral."""
     kept = {"rules": name.encode()}
-    if resumed:
+    if taken_up:
         kept["match"] = saved_match(name, "admiral")
     saves = {f"saves/{record}": records.seal(payload) for record, payload in kept.items()}
     board = emulator.board({**files, **play.settings(captain="admiral", pace="brisk"), **saves})
@@ -179,7 +179,7 @@ def match(emulator: Emulator, files: dict[str, bytes], name: str, resumed: bool)
     board.tap(keys.BACK)
     board.run(1500)
     board.tap(keys.FIRE)
-    if not resumed:
+    if not taken_up:
         board.run(1500)
         if name != "classic":
             board.tap(keys.FIRE)  # the rules are read
@@ -220,12 +220,12 @@ def acts_to_the_end(players, run) -> None:
     raise TimeoutError("the match makes no end")
 
 
-def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, resumed: bool) -> tuple[int, int]:
+def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool) -> tuple[int, int]:
     """The heap at the worst moment of a duel."""
     kept = {"rules": name.encode()}
-    saves = saved_duel(name) if resumed else ({}, {})
+    saves = saved_duel(name) if taken_up else ({}, {})
     pair = linked.Pair(emulator, files, ({**kept, **saves[0]}, {**kept, **saves[1]}))
-    if not resumed:
+    if not taken_up:
         pair.begin()
         pair.run(3000)
         return least(pair.boards)
@@ -279,17 +279,17 @@ def main() -> int:
             preset(name)
         for name in options.presets:
             for number in options.scenes:
-                scene, resumed = SCENES[number]
+                scene, taken_up = SCENES[number]
                 with Emulator(False) as emulator:
                     try:
-                        free, pieces = scene(emulator, files, name, resumed)
+                        free, pieces = scene(emulator, files, name, taken_up)
                     finally:
                         print(worst(emulator.boards), file=sys.stderr)
                     seconds = emulator.boards[0].now / 1000
                     stack = deepest(emulator.boards)
                 figure = f"{free // 1000}/{pieces // 1000}"
                 took = f"{seconds:.0f} s, {stack} bytes of stack"
-                print(f"{name}, {scene.__name__}, resumed {resumed}: {figure} kB; {took}", flush=True)
+                print(f"{name}, {scene.__name__}, resumed {taken_up}: {figure} kB; {took}", flush=True)
                 note(name, number, figure)
     except (image.NoImage, EmulatorError, TimeoutError, NotLegal) as error:
         print(error, file=sys.stderr)

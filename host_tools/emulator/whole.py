@@ -107,7 +107,7 @@ def half_over(player: Player) -> bool:
     return player.match.due == SHOT and len(player.decks) * 2 <= rules.decks
 
 
-def resumed(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) -> Board:
+def taken_up(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) -> Board:
     """A board at the first shot of a match under this preset, or at its second half."""
     kept = {"rules": name.encode()}
     if half:
@@ -187,7 +187,7 @@ def main() -> int:
     try:
         for name in options.presets:
             with Emulator() as emulator:
-                board = resumed(emulator, built, name, options.half)
+                board = taken_up(emulator, built, name, options.half)
                 print(f"{name}{', second half' if options.half else ''}: {played(board, shots)}", flush=True)
     except (image.NoImage, EmulatorError, TimeoutError) as error:
         print(error, file=sys.stderr)
