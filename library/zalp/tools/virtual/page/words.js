@@ -209,7 +209,7 @@ const WORDS = {
   },
 };
 
-// What a language lacks is said in English.
+// Words that a language lacks are said in English.
 const isTable = (value) => typeof value === "object" && !Array.isArray(value);
 const filled = (own, full) =>
   Object.fromEntries(Object.entries(full).map(([key, value]) => [key, !(key in own) ? value : isTable(value) ? filled(own[key], value) : own[key]]));
