@@ -114,7 +114,6 @@ SHOWN = {
     "placing": ("WATER", "SHIP", "GHOST", "BAD", "CLASH"),
 }
 MEDIUM = 0.6  # of full light: brightness 3 of 5
-NEAREST = {"normal": 20, "protanopia": 12, "deuteranopia": 12, "tritanopia": 12}
 # The pixel in the middle of each LED, every second one of every second row lit in a colour of its own.
 PIXELS = """async colours => {
     const { Glass } = await import("/page/glass.js");
@@ -147,7 +146,7 @@ def close(marks):
     for panel in SHOWN.values():
         for n, one in enumerate(panel):
             for other in panel[:n]:
-                for eye, least in NEAREST.items():
+                for eye, least in LEAST.items():
                     # The nearest moments of two breaths; a look that does not breathe has one.
                     far = min(colours.apart(a, b, eye) for a in marks[one] for b in marks[other])
                     if far < least:
