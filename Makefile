@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 # Six on two cores: tests of the page wait most of their time.
 WORKERS ?= 6
-PYTEST = $(RUN) -m pytest --dist loadgroup -n
+PYTEST = $(RUN) -m pytest --dist loadgroup --no-loadscope-reorder -n
 # The tests start Python hundreds of times: it need not compile everything again each time.
 unexport PYTHONDONTWRITEBYTECODE
 # Where the package zalp is, for environments that do not have it installed.

@@ -60,7 +60,7 @@ class Depth:
             self.calls.pop()
 
 
-@pytest.mark.daily(5)
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["dutchman", "bent", "salvo"])
 @pytest.mark.slow
 def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name, monkeypatch):
@@ -100,7 +100,7 @@ def taken_up(record, run, shots):
     return depth
 
 
-@pytest.mark.daily(5)
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["classic", "bent", "grand", "salvo", "dutchman"])
 def test_a_replayed_match_with_sunk_ships_does_not_either(name, monkeypatch):
     monkeypatch.syspath_prepend(str(HERE / "core"))
@@ -111,7 +111,7 @@ def test_a_replayed_match_with_sunk_ships_does_not_either(name, monkeypatch):
     assert "Captain" in depth.told()  # he sinks one
 
 
-@pytest.mark.daily(5)
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["salvo", "mines", "submarine", "dutchman", "plain"])
 def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
     monkeypatch.syspath_prepend(str(HERE / "core"))

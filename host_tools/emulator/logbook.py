@@ -17,7 +17,7 @@ from zalp.seabattle.sheets import shelf
 from zalp.seabattle.sheets.sheet import Sheet
 
 from . import play
-from .board import OWN, Board, Emulator, EmulatorError
+from .board import CLOCK, OWN, Board, Emulator, EmulatorError
 
 FULL, NEW = "saves/logbook", "saves/quick/_entries"
 SCREENS = {
@@ -28,7 +28,6 @@ SCREENS = {
     "replay": "in a replay",
     "coach": "in a replay with the Admiral's thoughts",
 }
-CLOCK = "from drivers import begin\nbegin(0)\n"  # at the prompt: the clock that a game has
 ENTRIES = 36  # matches that are recorded: littlefs compacts a folder's own block once in several writes
 # Runs the game with a second task that collects garbage and prints the screen, the free bytes and the largest piece.
 PROBE = f"""
