@@ -6,7 +6,7 @@ anything else: see engine.py.
 
 import gc
 
-from zalp.console.loader import GIVES_BACK
+from zalp.console import loader
 
 from . import ending, playing, saves, sealing
 from .commitments import SEAL, SEED
@@ -50,8 +50,9 @@ def loading(state, record):
     try:
         yield from _loading_plan(state, _Reader(record))
         record = None
-        if GIVES_BACK:
-            gc.collect()  # what is made next stays as long as the duel: it shall lie where garbage is now
+        if loader.GIVES_BACK:  # what is made next stays as long as the duel: it shall lie where this was
+            loader.sweep()
+            gc.collect()
         acts = state.store.read(state.game.RECORDS[1])
         yield
         if acts is not None and acts[1 : 1 + SEAL] == state.id:
