@@ -685,7 +685,8 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
             links.first.click()
         text = download.value.path().read_text(encoding="utf-8")
         sheet, seas = reading.read(text), text.rindex("\n\n") + 2
-        lines = [line for long in text[:seas].split("\n") for line in textwrap.wrap(long, 72) or [""]]
+        wrapped = textwrap.TextWrapper(72, break_on_hyphens=False).wrap
+        lines = [line for long in text[: seas - 1].split("\n") for line in wrapped(long) or [""]]
         mailed = "\r\r\n".join([*lines, *text[seas:].replace(" ", "\t").split("\n")])  # as some mail programs do
         assert str(reading.read(mailed).match) == str(sheet.match) and max(map(len, text.split("\n"))) > 72
         assert sheet.match.result in (0, 1) and sheet.match.reason == "sunk"
