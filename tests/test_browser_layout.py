@@ -1,7 +1,7 @@
 """The page in windows of every kind: what must be in sight is in sight, and large enough to be hit."""
 
 import pytest
-from browsing import PICTURES, Window
+from browsing import Window
 
 pytestmark = pytest.mark.slow
 
@@ -101,10 +101,8 @@ def test_on_a_small_phone_the_numbers_fold_away_and_lights_are_far_enough_apart_
     for what, x, y, x2, y2 in boxes:
         assert x >= 0 and y >= 0 and x2 <= width and y2 <= height and min(x2 - x, y2 - y) >= 43.9, what
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth && innerWidth") == width
-    page.screenshot(path=PICTURES / f"layout-{width}-folded.png")
     page.click(".fold")
     numbers = page.evaluate(BOXES, ".unit .number")
     assert len(numbers) == 10
     for what, x, y, x2, y2 in numbers:
         assert x >= 0 and y >= 0 and x2 <= width and y2 <= height and min(x2 - x, y2 - y) >= 43.9, what
-    page.screenshot(path=PICTURES / f"layout-{width}-unfolded.png")

@@ -4,7 +4,7 @@ dealt by tactics, a match of one cruiser on 5x5 is played to its end.
 
 import pytest
 import records
-from browsing import PICTURES, seeded
+from browsing import seeded
 from test_browser_rules import captions, play, saved
 
 from zalp.seabattle.rules import Match, Rules
@@ -95,7 +95,6 @@ def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, 
         insist(player, "ArrowLeft", shows("12/14", "entry"))
         insist(player, "ArrowUp", shows("1: "))
         player.wait(lambda: "THEY FIT, SHIPS 11, 24%" in captions(player)["text"])
-        player.page.screenshot(path=PICTURES / "own-rules-t.png")
         turn(player, "ArrowLeft", "DRAW ANOTHER")
         insist(player, "Enter", shows("DRAW, BACK: DONE"))
         insist(player, "Enter", shows("2/8", "entry"))
@@ -103,7 +102,6 @@ def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, 
             at = captions(player)["selected"]
             insist(player, key, lambda now, at=at: now["selected"] != at)
             insist(player, "Enter", shows(deck, "entry"))
-        player.page.screenshot(path=PICTURES / "own-rules-drawing.png")
         insist(player, "Escape", shows("settings", "screen"))
         player.wait(lambda: "THEY FIT, SHIPS 12, 27%" in captions(player)["text"])
         insist(player, "Enter", shows("FLEET: OWN"))
@@ -112,7 +110,6 @@ def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, 
         line = copied(player)
         assert Rules.parse(line) == Rules(fleet=FLEETS["russian"] + ("###/.#.", "##/#."))
         assert code_of(Rules.parse(line)) in captions(player)["text"]
-        player.page.screenshot(path=PICTURES / "own-rules-code.png")
         insist(player, "Escape", lambda now: not now.get("selected"))
         out_of_own_rules(player)
         assert str(chosen(store.read("rules"))) == line
@@ -131,7 +128,6 @@ def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, 
         player.press("6")
         player.wait(lambda: captions(player).get("text", "").startswith(WAYS[0]))
         insist(player, "Enter", lambda now: now.get("screen") == "battle" and now.get("selected"))
-        player.page.screenshot(path=PICTURES / "own-rules-5x5.png")
         assert (
             Match.parse(dict(line.split(" ", 1) for line in saved(store).decode().splitlines()[1:])["match"]).first == 0
         )
@@ -159,5 +155,4 @@ def test_fleets_are_dealt_by_their_tactics_names(browser, desk, tmp_path):
             for way in ways:
                 player.press("6")
                 player.wait(lambda way=way: captions(player).get("text", "").startswith(way))
-                player.page.screenshot(path=PICTURES / f"placing-{'sloop-' if rules else ''}{way.lower()}.png")
         desk.close()

@@ -126,7 +126,7 @@ def test_names_in_what_was_raised_are_restored_and_data_is_left(said, restored):
     assert retrace.retraced(f"{FRAMES}{said}\naB: x\n", lambda build: MAP) == (f"{RESTORED}{restored}\naB: x\n", [])
 
 
-def test_a_log_of_several_builds_is_read_with_the_map_of_each_and_one_without_stays_and_is_named():
+def test_a_log_of_several_builds_needs_each_map_and_missing_ones_are_named():
     sources = FRAMES.replace(", build 12ab34cd", "").replace(".mpy", ".py") + "ValueError: aB\n"
     other = FRAMES.replace("12ab34cd", "00000000") + "aC: x\n"
     log = other + sources + "hung: no picture\n" + FRAMES + "aC: x\n" + other

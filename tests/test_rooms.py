@@ -20,6 +20,7 @@ from functools import partial
 
 import aiomqtt
 import pytest
+from core.daily import daily
 from mosquitto import Mosquitto
 
 from host_tools.rooms.engine import Engine
@@ -1157,10 +1158,10 @@ RIGHTS = {
 }
 
 
-@pytest.mark.parametrize("rights", RIGHTS.values(), ids=RIGHTS.keys())
-def test_a_broker_whose_rights_withhold_the_topics_is_reported_to_both(tmp_path, caplog, rights):
+@pytest.mark.parametrize("name", daily(1, list(RIGHTS)))
+def test_a_broker_whose_rights_withhold_the_topics_is_reported_to_both(tmp_path, caplog, name):
     caplog.set_level(logging.INFO, "zalp")
-    mosquitto = Mosquitto(tmp_path, rights=rights)
+    mosquitto = Mosquitto(tmp_path, rights=RIGHTS[name])
     mosquitto.start()
 
     async def run():
@@ -1237,7 +1238,7 @@ def test_a_broker_that_takes_the_connection_and_is_silent_is_reported(monkeypatc
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("host", ["a..b", "x" * 64 + ".example", "nobody.invalid"])
+@pytest.mark.parametrize("host", ["a..b", "nobody.invalid"])
 def test_a_broker_by_a_name_that_nobody_has_is_reported(host):
     async def run():
         with pytest.raises(CableError, match="cannot be reached.*Is its address right"):

@@ -9,7 +9,7 @@ import json
 
 import pytest
 import records
-from browsing import KEEP, PICTURES, seeded_site
+from browsing import KEEP, seeded_site
 from mosquitto import Mosquitto
 from once import site, site_in
 from other_browsers import find_firefox, find_webkit, firefox, webkit
@@ -141,7 +141,6 @@ def test_a_whole_match(browser, tmp_path):
         async with browser(profile) as page:
             with hosted(site()) as host:
                 await chosen(page, host.address)
-                await page.picture(PICTURES / f"{browser.__name__}-menu.png")
                 await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
                 await page.evaluate(NOTICE)
                 cells = iter(range(SIDE * SIDE))
@@ -149,9 +148,7 @@ def test_a_whole_match(browser, tmp_path):
                     await page.until(f"{AIMS} || zalp.captions().screen !== 'battle'")
                     if await page.evaluate(AIMS):
                         await shoot(page, cells)
-                        await page.picture(PICTURES / f"{browser.__name__}-match.png")
                 await page.until("ended !== ''")
-                await page.picture(PICTURES / f"{browser.__name__}-finale.png")
                 assert await page.faults() == []
 
     asyncio.run(run())
@@ -192,16 +189,14 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                 await anna.click(".person.tool")
                 await anna.until("Boolean(document.querySelector('.invitation svg path'))")
                 await typed(anna, "ANNA")
-                await anna.picture(PICTURES / f"{one.__name__}-invitation.png")
                 link = await anna.evaluate("document.querySelector('.invitation .link').value")
                 await boris.open(f"{host.address}#{link.split('#')[1]}")
                 await boris.until("Boolean(document.querySelector('.invitation .go'))")
                 await typed(boris, "BORIS")
-                await boris.picture(PICTURES / f"{other.__name__}-welcome.png")
                 await boris.evaluate("document.querySelector('.invitation .go').click()")
                 await anna.until(f"({SAID} ?? '').includes('BORIS')")
                 await anna.evaluate("document.querySelector('.invitation .go').click()")
-                both = {anna: one, boris: other}
+                both = anna, boris
                 for page in (boris, anna):
                     await page.until("zalp.captions().screen === 'choice'")
                 for page in both:
@@ -223,9 +218,8 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                     if await page.evaluate("zalp.captions().screen === 'finale'"):
                         break
                     await asyncio.sleep(0.2)
-                for page, kind in both.items():
+                for page in both:
                     await page.until("ended !== ''")
-                    await page.picture(PICTURES / f"{kind.__name__}-duel-over.png")
                 texts = [await page.evaluate("ended") for page in both]
                 assert sorted(texts) == ["DEFEAT", "VICTORY!"], texts
                 await anna.until(f"/^Rematch/.test({PROMPT})")

@@ -138,7 +138,6 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
             other = {"me": "other", "other": "me"}
             seen = [[(shot["who"], shot["cell"], shot["answer"]) for shot in end["shots"]] for end in ends]
             assert seen[0] == [(other[who], cell, answer) for who, cell, answer in seen[1]]
-            visitor.page.screenshot(path="test-output/site-duel-over.png")
             desk.faults.clear()
             desk.close()
     visitor.context.close()

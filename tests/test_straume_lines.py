@@ -12,9 +12,8 @@ from host_tools.virtual.player import HANG_S
 from zalp.tools.cable import Tcp
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
-from linked import exchange, resting
+from linked import alike, exchange, resting
 from straume_linked import Pair, moves
-from test_straume_cable import same
 
 STEP_S = 0.05  # what a packet takes in the simulated room
 
@@ -55,7 +54,8 @@ def test_a_duel_goes_through_a_room_and_on_where_it_was_when_the_room_was_gone()
     loser = next(unit for unit in pair.units if unit.our_turn)
     loser.resign()
     pair.until(resting, play=False)
-    assert same(pair, "resigned").winner == 1 - loser.side
+    verdict = alike(pair)
+    assert (verdict.winner, verdict.cause) == (1 - loser.side, "resigned")
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ def test_a_duel_goes_over_tcp():
         await asyncio.wait_for(until(moves(10), True), HANG_S)
         pair.units[0].resign()
         await asyncio.wait_for(until(resting, False), HANG_S)
-        same(pair, "resigned")
+        assert alike(pair).cause == "resigned"
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

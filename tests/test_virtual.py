@@ -672,7 +672,7 @@ def test_a_busy_port_is_reported_and_the_next_one_taken(tmp_path):
             assert int(re.search(r":(\d+)/", line_with("Zalp is at"))[1]) > port
 
 
-@pytest.mark.parametrize("port", ["99999", "-1", "abc", "65536", "8710x", "1" * 5000, "٣"])
+@pytest.mark.parametrize("port", ["65536", "abc", "1" * 5000])
 def test_a_wrong_port_is_reported_in_a_sentence(tmp_path, port):
     with command(tmp_path, PORT=port) as (process, _):
         said = process.stdout.read()

@@ -19,6 +19,7 @@ import once
 import pytest
 import records
 from browsing import KEEP, KEPT, Visitor
+from core.daily import daily
 from test_library_types import FOUND, mistakes, wrong_use
 
 from host_tools.site import build
@@ -85,7 +86,7 @@ def packages(python, folder, wheel):
     return inside, Path(place)
 
 
-@pytest.fixture(scope="module", params=pythons(), ids=lambda python: Path(python).parent.parent.name)
+@pytest.fixture(scope="module", params=daily(1, pythons()), ids=lambda python: Path(python).parent.parent.name)
 def python(request, tmp_path_factory, wheel):
     return packages(request.param, tmp_path_factory.mktemp("fresh") / "env", wheel)[0]
 
@@ -190,7 +191,7 @@ def test_its_command_lists_the_tasks_and_says_what_one_lacks(python, tmp_path):
         assert lacking.returncode == 1 and lacking.stderr.endswith(f"pip install 'zalp[{extra}]'\n"), task
 
 
-@pytest.mark.parametrize("first", ["zalp", "others"])
+@pytest.mark.parametrize("first", daily(1, ["zalp", "others"]))
 def test_packages_of_others_live_beside_it(wheel, tmp_path, first):
     """`console` is a package on PyPI, the other names are those of many people's own folders."""
     others = ("console", "host_tools", "seabattle", "straume", "drivers", "records")
@@ -244,7 +245,7 @@ def test_the_pico_gets_the_same_files_from_it_as_from_the_tree(wheel, tmp_path):
     assert build.contents(tmp_path / "made") == once.built()
 
 
-@pytest.mark.parametrize("extra", ["virtual", "arena", "cluster", "env", "paper", "replay"])
+@pytest.mark.parametrize("extra", daily(3, ["virtual", "arena", "cluster", "env", "paper", "replay"]))
 def test_an_extra_has_what_its_tasks_need(wheel, tmp_path, extra):
     """Its packages are those of this Python, behind the wheel's; `make try-wheel` installs them as a user does."""
     if extra == "cluster":

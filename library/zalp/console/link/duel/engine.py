@@ -2,7 +2,7 @@
 specification. A game's duel is a subclass.
 
 Imports the console's link and loader, and this package. Sans-I/O: `feed` takes bytes, `poll` returns bytes, `event`
-informs the screens. What to send follows from the State alone (see `next_message`), so nothing is queued, and a resumed
+informs the screens. The State alone determines what to send (`next_message`), so nothing is queued, and a resumed
 match sends what the other side lacks. Records go to the store before the act that they carry leaves the unit
 (write-ahead).
 

@@ -104,7 +104,7 @@ setLanguage(units[0].language);
 units[0].onlanguage = setLanguage;
 units[0].oncaptions = (now) => (damaged(now), watching.follow(now), meeting?.follow(now), friend?.follow(now, now.panel === "enemy" && now.turn === "me" && !now.entry ? units[0].pointing.selected[0] : null));
 
-// What belongs to no unit is in the first one's language.
+// Words that belong to no unit are in the first one's language.
 function setLanguage(tongue) {
   words = wordsOf(tongue);
   document.documentElement.lang = tongue;

@@ -145,7 +145,7 @@ const WORDS = {
       cut: "The link is damaged: a messenger may have cut it. Ask your friend for the whole link again, or for a code of twelve letters.",
       play: "Play", name: "Your name (2–10 letters)", welcome: "You are invited to Sea Battle", share: "Share", invites: "A game of Sea Battle?",
       theCode: "The code for your friend", orTheirs: "Do you have your friend's code or link?", friend: "Your friend",
-      local: "This page is on your computer alone: a link to it opens nowhere else. So here is a code.",
+      local: "This page is only on your computer: a link to it opens nowhere else. So here is a code.",
       giveCode: (site) => `Your friend opens ${site || "a page of Zalp with the same broker"}, presses “Duel with a friend” and enters this code.`,
       came: (name) => `${name} has opened the link`, there: (name) => `${name} is here`, busy: "The handheld is busy: BACK leads to its menu, your match is kept, and the duel begins.",
       absent: "Your friend is not here right now. Press “Play”: the duel begins as soon as they come.",
@@ -209,7 +209,7 @@ const WORDS = {
   },
 };
 
-// What a language lacks is said in English.
+// Words that a language lacks are said in English.
 const isTable = (value) => typeof value === "object" && !Array.isArray(value);
 const filled = (own, full) =>
   Object.fromEntries(Object.entries(full).map(([key, value]) => [key, !(key in own) ? value : isTable(value) ? filled(own[key], value) : own[key]]));
