@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
-# Six on two cores: tests of the page wait most of their time.
-WORKERS ?= 6
+# Five on two cores: tests of the page wait most of their time.
+WORKERS ?= 5
 PYTEST = $(RUN) -m pytest --dist loadgroup --no-loadscope-reorder -n
 # The tests start Python hundreds of times: it need not compile everything again each time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -109,7 +109,7 @@ $(VENV)/collected.stamp: $(VENV)/dev.stamp $(wildcard tests/*.py tests/core/*.py
 	@$(RUN) -m pytest --collect-only -q >/dev/null || :
 	@touch $@
 
-test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=6 at a time)
+test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=5 at a time)
 	$(PYTEST) $(WORKERS)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests

@@ -30,7 +30,7 @@ def switch(player, state):
     player.wait(lambda: player.page.evaluate("zalp.power()") == state)
 
 
-def take_up(player, store, name):
+def resume(player, store, name):
     """Switch the handheld off, give it a match that is nearly over, and go on with it."""
     switch(player, "off")
     store.write("match", saved_match(name, "cabin-boy"))
@@ -89,7 +89,7 @@ def test_every_preset_is_played_to_its_end_and_the_letters_follow_the_window(bro
         player = desk.open(address, locale="en-GB")
         for name in NAMED:
             rules = preset(name)
-            take_up(player, store, name)
+            resume(player, store, name)
             if rules.width > 10:
                 before, at = scale(player), captions(player)["window"]
                 assert at.startswith(notation.letters(rules, "latin") + f" {rules.height} ")

@@ -571,7 +571,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.daily(12)
+@pytest.mark.daily(8)
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_seeded_fault_is_caught(committed, name):
     whole = Whole(

@@ -132,7 +132,7 @@ def test_a_captain_knows_answers_only():
 
 
 @slow
-def test_a_match_taken_up_again_goes_on():
+def test_a_resumed_match_goes_on():
     # A captain made in the middle of a match, as after a power cut, needs nothing but the chart.
     rng = Rng(21)
     sea = Sea(CLASSIC, Fleet.random(CLASSIC, rng).ships)

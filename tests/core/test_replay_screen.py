@@ -176,7 +176,7 @@ def test_it_goes_on_and_back_as_the_battle_shows_it():
 
         replay = shown(game, script, running=False)
         assert found[2][0] == 3 and found[-1] == (0, 0), (name, found)
-        assert not game.match.acts and palette.MISSED not in replay.scene.looks
+        assert not game.match.acts and palette.MISSED not in list(replay.scene.looks)
         assert name == "classic" or not replay.past.acts and replay.shown == 0
 
 

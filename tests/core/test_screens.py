@@ -569,12 +569,12 @@ def test_a_match_is_resumed_with_pictures_between_its_captains_modules():
     slow, loader._SLOW = loader._SLOW, True
     loaded = []
 
-    def taken_up():
+    def resumed():
         again = yield from Game.parsing(text)
         again.close()
 
     try:
-        for _ in taken_up():
+        for _ in resumed():
             loaded.append(sum([name in sys.modules for name in names]))
     finally:
         loader._SLOW = slow

@@ -11,7 +11,7 @@ ASIDES = {
         "Потопите десять кораблей противника раньше, чем он ваши: один в четыре палубы, два в три, три в две, четыре в"
         " одну. Корабли не касаются друг друга. Попали: стреляйте ещё; мимо: ход противника.",
         "Sink the enemy's ten ships before yours are sunk: one of four decks, two of three, three of two, four of one."
-        " Ships never touch. A hit shoots again; a miss is the enemy's turn.",
+        " Ships never touch. After a hit you shoot again; after a miss it is the enemy's turn.",
     ),
     "place": (
         "Расставьте корабли сами: стрелки двигают, 1–4 поворачивают, ОГОНЬ ставит, НАЗАД берёт последний."
@@ -41,8 +41,8 @@ ASIDES = {
         "The navigator counts where the ships can still lie.",
     ),
     "admiral": (
-        "Адмирал взвешивает тысячу возможных флотов перед каждым выстрелом и помнит, как вы их ставите.",
-        "The admiral weighs a thousand possible fleets before each shot, and remembers how you place yours.",
+        "Адмирал взвешивает сотни возможных флотов перед каждым выстрелом и помнит, как вы ставите свой.",
+        "The admiral weighs hundreds of possible fleets before each shot, and remembers how you place yours.",
     ),
     "rules": ("Наборов правил %d, и ещё ваши собственные.", "%d rule sets, and your own."),
     "forget": (

@@ -102,8 +102,8 @@ export class Friend {
     return made;
   }
 
-  // The page was opened by a link, or one was pasted over its address. Whoever made the room needs no welcome, nor does who
-  // comes back to a duel.
+  // The page was opened by a link, or one was pasted over its address. A player who made the room needs no
+  // welcome, and neither does one who comes back to a duel.
   async followLink() {
     if (!location.hash.includes("room=")) return;
     const secret = await secretOf(location.hash);
