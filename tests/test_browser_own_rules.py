@@ -8,7 +8,7 @@ from browsing import seeded
 from test_browser_rules import captions, play, saved
 
 from zalp.seabattle.rules import Match, Rules
-from zalp.seabattle.rules.code import code_of
+from zalp.seabattle.rules.code import MAX_DIGITS, code_of
 from zalp.seabattle.rules.kinds import FLEETS
 from zalp.seabattle.rules.presets import chosen
 
@@ -75,6 +75,8 @@ def typed_in(player, text, digits):
     """Paste a code or a line on the page CODE, and take it."""
     turn(player, "ArrowLeft", "CODE")
     insist(player, "Enter", shows("zalp-rules-2", "selected"))
+    pasted(player, "1" * (MAX_DIGITS + 1))
+    player.page.get_by_text("too long: a code has 2,048 digits").wait_for()
     pasted(player, text)
     player.wait(lambda: captions(player)["selected"] == digits)
     insist(player, "Enter", lambda now: not now.get("selected", "").startswith(digits[:8]))

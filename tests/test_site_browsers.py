@@ -36,16 +36,26 @@ async def insist(page, keys, condition, patience=3):
             return await page.until(condition, patience)
 
 
+async def opened_and_closed(page, pointer, opens, closes):
+    """A dialog, by mouse or touch; closed again, it takes no key, nor does the button that opens it."""
+    await page.click(opens, pointer)
+    await page.until(DIALOG)
+    await page.click(closes, pointer)
+    await page.until(f"!{DIALOG}")
+    await page.until("document.activeElement === document.body")  # by the next picture
+
+
 async def play(page, host):
     """From a first start to a shot."""
     await page.open(host.address)
     await page.until("window.zalp?.captions().screen === 'language'")
     await insist(page, [ENTER], "zalp.captions().screen === 'menu'", 40)  # one too many would begin a match
-    for pointer in (*page.pointers, None):  # closed again, no dialog takes the keys
-        await (page.click(".mini:not(.person, .mute)", pointer) if pointer else page.press("?"))
-        await page.until(DIALOG)
-        await page.press(ESCAPE)
-        await page.until(f"!{DIALOG}")
+    for pointer in page.pointers:
+        await opened_and_closed(page, pointer, ".mini:not(.person, .mute)", "#help button")
+    await page.press("?")
+    await page.until(DIALOG)
+    await page.press(ESCAPE)
+    await page.until(f"!{DIALOG}")
     await insist(page, [ENTER], "zalp.captions().screen === 'battle'")
     assert not await page.evaluate(DIALOG)
     await page.until("zalp.captions().turn === 'me'")
@@ -174,9 +184,9 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                 await chosen(anna, host.address)
                 await chosen(boris, host.address)
                 await boris.open("about:blank")
-                await anna.evaluate(
-                    "[...document.querySelectorAll('.person.tool')].find(e => /friend/.test(e.innerText)).click()"
-                )
+                for pointer in anna.pointers:
+                    await opened_and_closed(anna, pointer, ".person.tool", ".invitation footer button:last-child")
+                await anna.click(".person.tool")
                 await anna.until("Boolean(document.querySelector('.invitation svg path'))")
                 await typed(anna, "ANNA")
                 link = await anna.evaluate("document.querySelector('.invitation .link').value")
