@@ -940,7 +940,7 @@ def test_shooting_at_once_after_a_miss_takes_no_longer():
 
 
 def test_start_to_first_shot_takes_less_than_6_s_where_a_packet_in_twenty_is_lost():
-    first_ms = [FarDuel(seed, 150, 0.05).play().first_ms for seed in range(8)]
+    first_ms = [FarDuel(seed, 150, 0.05).play().first_ms for seed in daily(3, range(8))]
     assert max(first_ms) < 6000
 
 
