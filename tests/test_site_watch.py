@@ -18,7 +18,7 @@ SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
 # Everything that a page with an onlooker's link can decrypt, whoever wrote it: its texts, kept in `leaked`.
 LISTEN = """async (link) => {
     const page = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/main.js")).name;
-    const { carry } = await import(new URL("rooms/broker.js", page));
+    const { carry } = await import(new URL("rooms/mqtt.js", page));
     const { watched, Watcher } = await import(new URL("rooms/gallery.js", page));
     const setup = await (await fetch(new URL("setup.json", page))).json();
     const watcher = new Watcher(await watched(link));
