@@ -313,7 +313,10 @@ def test_a_power_cut_at_any_operation_of_a_match_leaves_the_last_record_or_the_o
                 if new is None:
                     store.erase("match")
                 else:
-                    store.write("match", new)
+                    if rng.random() < 0.5:
+                        store.write("match", new)
+                    else:
+                        list(store.writing("match", new))
                     at = (at + 1) % len(matches)
                 assert len(before) == 1
                 kept = {new}

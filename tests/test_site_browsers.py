@@ -36,16 +36,26 @@ async def insist(page, keys, condition, patience=3):
             return await page.until(condition, patience)
 
 
+async def opened_and_closed(page, pointer, opens, closes):
+    """A dialog, by mouse or touch; closed again, it takes no key, nor does the button that opens it."""
+    await page.click(opens, pointer)
+    await page.until(DIALOG)
+    await page.click(closes, pointer)
+    await page.until(f"!{DIALOG}")
+    await page.until("document.activeElement === document.body")  # by the next picture
+
+
 async def play(page, host):
     """From a first start to a shot."""
     await page.open(host.address)
     await page.until("window.zalp?.captions().screen === 'language'")
     await insist(page, [ENTER], "zalp.captions().screen === 'menu'", 40)  # one too many would begin a match
-    for pointer in (*page.pointers, None):  # closed again, no dialog takes the keys
-        await (page.click(".mini:not(.person, .mute)", pointer) if pointer else page.press("?"))
-        await page.until(DIALOG)
-        await page.press(ESCAPE)
-        await page.until(f"!{DIALOG}")
+    for pointer in page.pointers:
+        await opened_and_closed(page, pointer, ".mini:not(.person, .mute)", "#help button")
+    await page.press("?")
+    await page.until(DIALOG)
+    await page.press(ESCAPE)
+    await page.until(f"!{DIALOG}")
     await insist(page, [ENTER], "zalp.captions().screen === 'battle'")
     assert not await page.evaluate(DIALOG)
     await page.until("zalp.captions().turn === 'me'")
@@ -72,19 +82,16 @@ BROWSERS = [
 
 @pytest.mark.daily(1)
 @pytest.mark.parametrize("browser", BROWSERS)
-def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
+async def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
     folder, profile = tmp_path / "site", tmp_path / "profile"
     seeded_site(site(), folder)
     profile.mkdir()
 
-    async def run():
-        async with browser(profile) as page:
-            with hosted(folder) as host:
-                await play(page, host)
-                await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-            await go_on(page, host.address)  # the server is gone
-
-    asyncio.run(run())
+    async with browser(profile) as page:
+        with hosted(folder) as host:
+            await play(page, host)
+            await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        await go_on(page, host.address)  # the server is gone
 
 
 SIDE = 6  # of a sea on which a match is short
@@ -123,25 +130,22 @@ async def shoot(page, cells):
 
 @pytest.mark.daily(0)
 @pytest.mark.parametrize("browser", BROWSERS)
-def test_a_whole_match(browser, tmp_path):
+async def test_a_whole_match(browser, tmp_path):
     profile = tmp_path / "profile"
     profile.mkdir()
 
-    async def run():
-        async with browser(profile) as page:
-            with hosted(site()) as host:
-                await chosen(page, host.address)
-                await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
-                await page.evaluate(NOTICE)
-                cells = iter(range(SIDE * SIDE))
-                while await page.evaluate("zalp.captions().screen === 'battle'"):
-                    await page.until(f"{AIMS} || zalp.captions().screen !== 'battle'")
-                    if await page.evaluate(AIMS):
-                        await shoot(page, cells)
-                await page.until("ended !== ''")
-                assert await page.faults() == []
-
-    asyncio.run(run())
+    async with browser(profile) as page:
+        with hosted(site()) as host:
+            await chosen(page, host.address)
+            await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
+            await page.evaluate(NOTICE)
+            cells = iter(range(SIDE * SIDE))
+            while await page.evaluate("zalp.captions().screen === 'battle'"):
+                await page.until(f"{AIMS} || zalp.captions().screen !== 'battle'")
+                if await page.evaluate(AIMS):
+                    await shoot(page, cells)
+            await page.until("ended !== ''")
+            assert await page.faults() == []
 
 
 SAID = "document.querySelector('.invitation .said')?.textContent"
@@ -174,9 +178,9 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                 await chosen(anna, host.address)
                 await chosen(boris, host.address)
                 await boris.open("about:blank")
-                await anna.evaluate(
-                    "[...document.querySelectorAll('.person.tool')].find(e => /friend/.test(e.innerText)).click()"
-                )
+                for pointer in anna.pointers:
+                    await opened_and_closed(anna, pointer, ".person.tool", ".invitation footer button:last-child")
+                await anna.click(".person.tool")
                 await anna.until("Boolean(document.querySelector('.invitation svg path'))")
                 await typed(anna, "ANNA")
                 link = await anna.evaluate("document.querySelector('.invitation .link').value")

@@ -109,9 +109,9 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
     bob.page.fill(".invitation .name", "я")
     bob.page.click(".invitation .go")
     assert bob.page.inner_text(".invitation .called .amiss") == "Нужно хотя бы две буквы."
-    bob.page.fill(".invitation .name", "боря")
+    bob.page.fill(".invitation .name", "Александра")
     bob.page.click(".invitation .go")  # all that he needs to press: no language, no menu
-    anna.until("document.querySelector('.invitation .said')?.textContent === 'БОРЯ has opened the link.'")
+    anna.until("document.querySelector('.invitation .said')?.textContent === 'АЛЕКСАНДРА has opened the link.'")
     anna.page.click(".invitation .go")
     both((anna, bob), "zalp.captions().screen === 'choice'")
     assert bob.captions()["language"] == "ru" and bob.captions()["rival"] == "link"
@@ -121,7 +121,7 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
     bob.page.check(".room .beat input")  # off at first
     in_battle(anna, bob)
     shooter, other = (anna, bob) if anna.captions()["turn"] == "me" else (bob, anna)
-    name = "ALEXANDRIA" if shooter is anna else "БОРЯ"
+    name = "ALEXANDRIA" if shooter is anna else "АЛЕКСАНДРА"
     hide(shooter, True)
     assert shooter.page.title() == ("Your turn · Zalp" if shooter is anna else "Ваш ход · ЗАЛП")
     hide(shooter, False)
@@ -149,11 +149,11 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
     bob.until("window.zalp?.captions().screen === 'battle'")
     assert not bob.page.is_visible("dialog")
     anna.until("zalp.captions().screen === 'battle'")
-    read = {text for text in anna.page.evaluate("read") if not text.startswith("БОРЯ has been away")}
-    assert read <= {"БОРЯ is here.", "БОРЯ is here, waiting for the duel to go on."}
+    read = {text for text in anna.page.evaluate("read") if not text.startswith("АЛЕКСАНДРА has been away")}
+    assert read <= {"АЛЕКСАНДРА is here.", "АЛЕКСАНДРА is here, waiting for the duel to go on."}
     # So is one that is opened without the room's link: the duel offers itself.
     bob.page.goto("about:blank")
-    anna.until(f"{STATUS}.startsWith('БОРЯ has been away since ')")
+    anna.until(f"{STATUS}.startsWith('АЛЕКСАНДРА has been away since ')")
     assert "The match is kept, and goes on when" in anna.page.inner_text(".room .status")
     bob.page.goto(host.address)
     bob.page.wait_for_selector("text=Ваша дуэль ещё не окончена")
@@ -166,7 +166,7 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
     give_up(anna)
     anna.page.click(".prompt >> text=Rematch")
     bob.until(f"/^ALEXANDRIA хочет реванш/.test({PROMPT})")
-    assert bob.page.inner_text(".room .score") == "БОРЯ 1 : 0 ALEXANDRIA"
+    assert bob.page.inner_text(".room .score") == "АЛЕКСАНДРА 1 : 0 ALEXANDRIA"
     hide(bob, True)
     assert bob.page.title() == "ALEXANDRIA хочет реванш · ЗАЛП"
     hide(bob, False)
@@ -178,12 +178,12 @@ def test_an_evening_with_a_friend_from_the_link_to_the_third_duel(visitors, host
         player.until("zalp.captions().screen === 'finale' && zalp.captions().entry")
         player.insist(["Enter"], "zalp.captions().screen !== 'finale'")
         if other is anna:
-            other.until(f"/^БОРЯ wants a rematch/.test({PROMPT})")
+            other.until(f"/^АЛЕКСАНДРА wants a rematch/.test({PROMPT})")
     in_battle(anna, bob)
     give_up(anna)
     bob.page.click(".prompt >> text=Реванш")
-    anna.until(f"/^БОРЯ wants a rematch/.test({PROMPT})")
-    assert anna.page.inner_text(".room .score") == "ALEXANDRIA 1 : 2 БОРЯ"
+    anna.until(f"/^АЛЕКСАНДРА wants a rematch/.test({PROMPT})")
+    assert anna.page.inner_text(".room .score") == "ALEXANDRIA 1 : 2 АЛЕКСАНДРА"
     anna.page.click(".prompt >> text=No")
     bob.until(f"/на сегодня хватит/.test({PROMPT})")
     anna.until("zalp.captions().screen === 'menu'")

@@ -16,7 +16,7 @@ _REGULATOR = 0x40064000  # VREG: VSEL << 4 | EN
 
 def begin(failures):
     """At power-on. failures: runs in a row that ended badly."""
-    known = _known()
+    known = kept()
     if known == TRIED or known == FAST and failures > 1:
         _keep(SLOW)
     elif known != SLOW and not RP2350:
@@ -27,7 +27,7 @@ def begin(failures):
 
 def reached():
     """The menu stands."""
-    if _known() == TRIED:
+    if kept() == TRIED:
         _keep(FAST)
 
 
@@ -47,7 +47,7 @@ def fall():
     return True
 
 
-def _known():
+def kept():
     try:
         with open(FILE) as file:
             return file.read()

@@ -236,7 +236,7 @@ function startSound() {
 // A finger's touch counts as a gesture when it ends.
 for (const gesture of ["pointerdown", "pointerup", "touchend", "click", "keydown"]) addEventListener(gesture, startSound, { capture: true });
 listenToKeyboard(desk);
-listenToClipboard(desk);
+listenToClipboard(desk, () => notify("longCode", NOTICE_MS));
 listenToGamepads((pad, count) => units[count > 1 && desk.shown > 1 ? Math.min(pad, 1) : desk.inHand].keypad);
 
 // For tests and the curious: what the page received, drew and played.

@@ -4,7 +4,7 @@ const WORDS = {
   ru: {
     enemy: "ПРОТИВНИК", own: "СВОЁ МОРЕ", power: "Питание", help: "Клавиши и подсказки", sound: "Звук", battery: "Батарея",
     crashed: "Программа остановилась", silent: "Консоль не отвечает", again: "Включить снова", lost: "Нет связи с сервером. Жду…",
-    unset: "Страница не смогла прочесть setup.json. Загрузите её ещё раз.", noSound: "Браузер не дал включить звук; игра идёт без него.",
+    unset: "Страница не смогла прочесть setup.json. Загрузите её ещё раз.", longCode: "Это слишком длинно: в коде не больше 2048 цифр.", noSound: "Браузер не дал включить звук; игра идёт без него.",
     elsewhere: "Игра открыта в другой вкладке", taken: "Игра перешла в другую вкладку", here: "Играть здесь",
     elsewhereWhy: "Записи у вкладок общие, поэтому играет только одна. Бой не потеряется: здесь он продолжится с того же места.",
     cutMatch: "Ссылка на бой повреждена: похоже, мессенджер её обрезал. Попросите прислать её ещё раз, целиком.",
@@ -107,7 +107,7 @@ const WORDS = {
   en: {
     enemy: "ENEMY", own: "OWN SEA", power: "Power", help: "Keys and hints", sound: "Sound", battery: "Battery",
     crashed: "The program stopped", silent: "The handheld is not responding", again: "Switch on again", lost: "No connection to the server. Waiting…",
-    unset: "The page could not read setup.json. Load it again.", noSound: "The browser did not start the sound; the game goes on in silence.",
+    unset: "The page could not read setup.json. Load it again.", longCode: "This is too long: a code has 2,048 digits at most.", noSound: "The browser did not start the sound; the game goes on in silence.",
     elsewhere: "The game is open in another tab", taken: "Another tab has taken over the game", here: "Play here",
     elsewhereWhy: "All tabs share the same records, so only one of them plays. No match is lost: it goes on here where it was.",
     cutMatch: "The link to the match is damaged: a messenger may have cut it. Ask for the whole link again.",
