@@ -7,7 +7,9 @@ core, which knows no pytest; whatever has a browser or an emulated board is slow
 slowest are listed, and a test without the mark that takes more than MOST_S of a core fails the run.
 """
 
+import asyncio
 import gc
+import inspect
 import os
 import re
 import sys
@@ -46,6 +48,15 @@ def pytest_ignore_collect(collection_path, config):
     if config.option.markexpr == "not slow" and collection_path.suffix == ".py":
         return True if SLOW_FILE.search(collection_path.read_text(encoding="utf-8")) else None
     return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """A test that is a coroutine runs in a loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}))
+    return True
 
 
 def pytest_collection():

@@ -32,6 +32,8 @@ def test_one_fault_makes_the_whole_command_fail_and_says_where(monkeypatch, caps
     """Without a fault nothing is found: `make hardware`."""
     shorter = [row for row in order.read_bom() if row["value"] != "PAM8302A"]
     monkeypatch.setattr(order, "read_bom", lambda: shorter)
+    for module, name in ((__main__.power, "check_supply"), (__main__.kit, "check")):
+        monkeypatch.setattr(module, name, list)  # they take seconds, and have tests of their own
     assert __main__.main(["--without-kicad"]) == 1
     said = capsys.readouterr().out
     assert said.count("FAILED") == 2  # the lists made of it too

@@ -82,19 +82,16 @@ BROWSERS = [
 
 @pytest.mark.daily(1)
 @pytest.mark.parametrize("browser", BROWSERS)
-def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
+async def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
     folder, profile = tmp_path / "site", tmp_path / "profile"
     seeded_site(site(), folder)
     profile.mkdir()
 
-    async def run():
-        async with browser(profile) as page:
-            with hosted(folder) as host:
-                await play(page, host)
-                await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-            await go_on(page, host.address)  # the server is gone
-
-    asyncio.run(run())
+    async with browser(profile) as page:
+        with hosted(folder) as host:
+            await play(page, host)
+            await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        await go_on(page, host.address)  # the server is gone
 
 
 SIDE = 6  # of a sea on which a match is short
@@ -133,25 +130,22 @@ async def shoot(page, cells):
 
 @pytest.mark.daily(0)
 @pytest.mark.parametrize("browser", BROWSERS)
-def test_a_whole_match(browser, tmp_path):
+async def test_a_whole_match(browser, tmp_path):
     profile = tmp_path / "profile"
     profile.mkdir()
 
-    async def run():
-        async with browser(profile) as page:
-            with hosted(site()) as host:
-                await chosen(page, host.address)
-                await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
-                await page.evaluate(NOTICE)
-                cells = iter(range(SIDE * SIDE))
-                while await page.evaluate("zalp.captions().screen === 'battle'"):
-                    await page.until(f"{AIMS} || zalp.captions().screen !== 'battle'")
-                    if await page.evaluate(AIMS):
-                        await shoot(page, cells)
-                await page.until("ended !== ''")
-                assert await page.faults() == []
-
-    asyncio.run(run())
+    async with browser(profile) as page:
+        with hosted(site()) as host:
+            await chosen(page, host.address)
+            await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
+            await page.evaluate(NOTICE)
+            cells = iter(range(SIDE * SIDE))
+            while await page.evaluate("zalp.captions().screen === 'battle'"):
+                await page.until(f"{AIMS} || zalp.captions().screen !== 'battle'")
+                if await page.evaluate(AIMS):
+                    await shoot(page, cells)
+            await page.until("ended !== ''")
+            assert await page.faults() == []
 
 
 SAID = "document.querySelector('.invitation .said')?.textContent"

@@ -6,10 +6,10 @@ import time
 
 import pytest
 import records
-from browsing import KEEP, Visitor, but_for_a_broker_gone
+from browsing import KEEP, Visitor
 from test_browser import FIRE
 from test_browser_straume import Captain
-from test_site_friend import PHONES, SITE, STATUS, both, give_up, host, mosquitto, pytestmark  # noqa: F401
+from test_site_friend import PHONES, SITE, STATUS, both, give_up, host, mosquitto, pytestmark, visitors  # noqa: F401
 
 from host_tools.virtual.player import HANG_S
 from zalp.seabattle.rules import Match
@@ -18,7 +18,7 @@ SECRET = ("ship", "found", "ghost", "submarine")  # lights that would show a sea
 # Everything that a page with an onlooker's link can decrypt, whoever wrote it: its texts, kept in `leaked`.
 LISTEN = """async (link) => {
     const page = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/main.js")).name;
-    const { carry } = await import(new URL("rooms/broker.js", page));
+    const { carry } = await import(new URL("rooms/mqtt.js", page));
     const { watched, Watcher } = await import(new URL("rooms/gallery.js", page));
     const setup = await (await fetch(new URL("setup.json", page))).json();
     const watcher = new Watcher(await watched(link));
@@ -35,21 +35,7 @@ LISTEN = """async (link) => {
 }"""
 
 
-@pytest.fixture
-def visitors(browser):
-    opened = []
-
-    def visitor(**options):
-        opened.append(Visitor(browser, **{**PHONES, **options}))
-        return opened[-1]
-
-    yield visitor
-    for one in opened:
-        one.context.close()
-        assert but_for_a_broker_gone(one.faults) == []
-
-
-def in_a_duel(visitors, address):
+def in_a_duel(visitors, address):  # noqa: F811
     """Two friends whose battle has begun; (who shoots, the other)."""
     anna = visitors(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
     bob = visitors(locale="ru-RU")

@@ -3,10 +3,9 @@
 
 import { make, shortcut } from "../elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
-import { Invitation, tell } from "./invitation.js";
+import { Invitation, Prompt, tell } from "./invitation.js";
 import { dialogOpen } from "../keyboard.js";
 import { nameOf, readRules } from "./names.js";
-import { Prompt } from "./prompt.js";
 import { remember, remembered } from "../remembered.js";
 import { Rival } from "./rival.js";
 import { fragment, Keys, newCode, newSecret, secretOf } from "./keys.js";
