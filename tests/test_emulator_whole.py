@@ -27,7 +27,7 @@ SEED = 1
 @pytest.mark.skipif(not WHOLE, reason="takes many minutes: make prove")
 @pytest.mark.parametrize("name", whole.NAMES)
 def test_the_second_half_of_a_match_on_the_largest_seas_is_played_to_the_finale_on_a_pico(emulator, name):  # noqa: F811
-    board = whole.taken_up(emulator, whole.files(), name, True)
+    board = whole.resumed(emulator, whole.files(), name, True)
     found = whole.played(board, 60)
     print(name, found)
     assert whole.player_at(board) is None and board.state()["resets"] == 0

@@ -159,7 +159,7 @@ def heap(emulator: Emulator, files: dict[str, bytes]) -> dict[str, tuple[int, in
     tap(board, keys.RIGHT, keys.FIRE, keys.BACK, wait=1500)  # the medals
     tap(board, keys.RIGHT, keys.FIRE, wait=4000)  # the last matches
     tap(board, keys.FIRE, wait=6000)  # the newest runs
-    tap(board, *[keys.LEFT] * 6, wait=1200)  # back to its first shot
+    tap(board, *[keys.LEFT] * 12, wait=700)  # back to its first shot
     tap(board, keys.DOWN, wait=8000)  # the admiral's thoughts
     tap(board, keys.UP, keys.BACK, keys.BACK, wait=4000)  # back to the pages
     lows: dict[str, tuple[int, int]] = {}

@@ -84,10 +84,10 @@ def player_at(board: Board) -> Player | None:
     return player_of(payload) if payload else None
 
 
-def match(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool) -> tuple[int, int]:
+def match(emulator: Emulator, files: dict[str, bytes], name: str, resumed: bool) -> tuple[int, int]:
     """The heap at the worst moment of a match against the admiral."""
     kept = {"rules": name.encode()}
-    if taken_up:
+    if resumed:
         kept["match"] = saved_match(name, "admiral")
     saves = {f"saves/{record}": records.seal(payload) for record, payload in kept.items()}
     board = emulator.board({**files, **play.settings(captain="admiral", pace="brisk"), **saves})
@@ -96,7 +96,7 @@ def match(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool
     board.tap(keys.BACK)
     board.run(1500)
     board.tap(keys.FIRE)
-    if not taken_up:
+    if not resumed:
         board.run(1500)
         if name != "classic":
             board.tap(keys.FIRE)  # the rules are read
@@ -134,15 +134,15 @@ def acts_to_the_end(players, run) -> None:
                 tap(board, player.row(len(player.match.acts) > acts))
                 if player.match.rules.shots == "salvo":
                     run(2000)  # it arrives while the other player is still picking, when a key may be lost
-    raise TimeoutError("the match makes no end")
+    raise TimeoutError("the match does not end")
 
 
-def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool) -> tuple[int, int]:
+def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, resumed: bool) -> tuple[int, int]:
     """The heap at the worst moment of a duel."""
     kept = {"rules": name.encode()}
-    saves = saved_duel(name) if taken_up else ({}, {})
+    saves = saved_duel(name) if resumed else ({}, {})
     pair = linked.Pair(emulator, files, ({**kept, **saves[0]}, {**kept, **saves[1]}))
-    if not taken_up:
+    if not resumed:
         pair.begin()
         pair.run(3000)
         return probe.least(pair.boards)
@@ -194,17 +194,17 @@ def main() -> None:
     files = probe.flashed(PROBE)
     for name in options.presets:
         for number in options.scenes:
-            scene, taken_up = SCENES[number]
+            scene, resumed = SCENES[number]
             with Emulator(False) as emulator:
                 try:
-                    free, pieces = scene(emulator, files, name, taken_up)
+                    free, pieces = scene(emulator, files, name, resumed)
                 finally:
                     print(worst(emulator.boards), file=sys.stderr)
                 seconds = emulator.boards[0].now / 1000
                 stack = max(int(used) for (used,) in probe.said(emulator.boards, "STACK"))
             figure = f"{free // 1000}/{pieces // 1000}"
             took = f"{seconds:.0f} s, {stack} bytes of stack"
-            print(f"{name}, {scene.__name__}, resumed {taken_up}: {figure} kB; {took}", flush=True)
+            print(f"{name}, {scene.__name__}, resumed {resumed}: {figure} kB; {took}", flush=True)
             note(name, number, figure)
 
 

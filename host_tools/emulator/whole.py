@@ -100,7 +100,7 @@ def half_over(player: Player) -> bool:
     return player.match.due == SHOT and len(player.decks) * 2 <= rules.decks
 
 
-def taken_up(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) -> Board:
+def resumed(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) -> Board:
     """A board at the first shot of a match under this preset, or at its second half."""
     kept = {"rules": name.encode()}
     if half:
@@ -171,7 +171,7 @@ def main() -> None:
     built = files()
     for name in options.presets:
         with Emulator() as emulator:
-            board = taken_up(emulator, built, name, options.half)
+            board = resumed(emulator, built, name, options.half)
             print(f"{name}{', second half' if options.half else ''}: {played(board, shots)}", flush=True)
 
 
