@@ -133,7 +133,9 @@ class Engine(Holder):
         self.state.agreement.past = read_past(store, self.RECORDS[2])
         self._challenge = b""  # the next one, made where a Pico's stack is not deep
         self.watch = Watch(self.state, channel)
-        self.to_resume = store.read(self.RECORDS[0])  # the record, or None
+        record = store.read(self.RECORDS[0])
+        # The record, or None: the other side's seals stay in it, below the code that is loaded to read it.
+        self.to_resume = None if record is None else bytearray(record)
         if at_once:
             for _ in self.resuming_match():
                 pass

@@ -201,15 +201,20 @@ class Game:
         head = log[: log.rfind(" ; ") + 3]
         if len(head.split(" ; ")) != 4:
             raise ValueError("a saved match that is over: %r" % log[-40:])
-        match = Match.parse(head)
+        with loader.using("kinds"):
+            match = Match.parse(head)
+            if COLLECTS:
+                gc.collect()  # what is left of the record stays while it is played: it should not lie among the rest
+            log = log[len(head) :]
+            yield
+            own = Sea.parse(own, match.rules)
+            yield
+            theirs = Sea.parse(theirs, match.rules)
+            yield
+        loader.sweep()
         if COLLECTS:
-            gc.collect()  # what is left of the record stays while it is played: it should not lie among the rest of it
-        log = log[len(head) :]
-        yield
-        own = Sea.parse(own, match.rules)
-        yield
-        theirs = Sea.parse(theirs, match.rules)
-        yield
+            gc.collect()  # the captain's guesses stay too
+            yield
         yield from loader.holding(name)  # a module per slice: all of a captain's take a Pico as long as seven pictures
         try:
             game = playing(match.rules)(match, [own, theirs], name, tuple(states[:2]), memory)
