@@ -31,7 +31,7 @@ export class Unit {
     this.wanted = null; // the player has asked for the duel before there was a handheld to hear it
     this.there = false; // its program runs and may be spoken to
     this.other = false;
-    this.away = false; // whoever is there is a friend in a room, reached without a cord
+    this.away = false; // the other end is a friend in a room, reached without a cord
     this.onBytes = this.onPlug = null; // set by the cord
     this.sound = null; // once its samples go past the page
     this.unanswered = 0;

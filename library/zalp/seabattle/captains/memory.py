@@ -44,8 +44,8 @@ def remembers(rules: "Rules") -> bool:
 
 
 class Memory:
-    """What is remembered of an opponent, for a match under `rules`; `record` is what an earlier memory's `record()`
-    returned, under whatever rules.
+    """The memory of an opponent, for a match under `rules`; `record` is the result of an earlier memory's `record()`,
+    under any rules.
 
     A record that is damaged is not an error: the memory is then empty. One with fewer habits (an older version's) is
     readable: habits are only ever added at the end.
@@ -90,7 +90,7 @@ class Memory:
         return tuple(prior)
 
     def _weights(self):
-        """How much speaks for each habit: what was seen of this opponent, and everybody's share."""
+        """The evidence for each habit: what was seen of this opponent, and everybody's share."""
         whole = sum([habit[0] for habit in self.everybody])
         return [whole * count + habit[0] * DOUBT * 256 for count, habit in zip(self.habits, self.everybody)]
 

@@ -10,8 +10,8 @@ Moves that lose the moving ship and sink nothing are left out; so is a mine laid
 tables of layout.py. k: the table of positions, two words per entry: its key; its value << 16, 4 bits of depth, 2 of
 bound, 10 of move.
 
-Only MicroPython with a native code emitter can import this; elsewhere plain.py runs the same text. It may use of viper
-no more than plain.py replaces. No constant has more than 16 bits or a sign: the Pico would load it from an aligned
+Only MicroPython with a native code emitter can import this; elsewhere plain.py runs the same text. It may use only
+what plain.py replaces of viper. No constant has more than 16 bits or a sign: the Pico would load it from an aligned
 word.
 """
 

@@ -6,7 +6,7 @@ ints):
     {"do": "solo", "rules", "captain", "seed", "sea", "style"}  one captain sinks one sea -> shots, misses; with a
     submarine or a Dutchman also even: see Witness
     {"do": "series", "rules": [those of each sea], "captain", "seed", "seas"} the same opponent's seas, remembered ->
-    lists of shots, misses, and of the misses had he been a stranger
+    lists of shots, misses, and of the misses if he had been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses
     {"do": "straume", "captains": [a, b], "first", "seed", "traits": [{}, {}] or null} a game of Straume 1986 -> winner,
@@ -49,7 +49,7 @@ class Witness:
     """Hands a captain his drill, and counts what does not depend on luck at its end.
 
     A submarine that is afloat alone, and the last deck of a Dutchman that has sailed on at random, lie in any of the n
-    cells alike where no shot fell: whoever shoots at each of them once needs (n - 1) / 2 misses on average, in whatever
+    cells alike where no shot fell: shooting at each of them once costs (n - 1) / 2 misses on average, in whatever
     order. even: his misses with this mean instead of the last search, whose chance hides what captains differ by. The
     rest of the match is as it was.
     """

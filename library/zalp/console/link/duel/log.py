@@ -107,7 +107,7 @@ class Log:
         """Of a match that is over by its rules: one of verdict.CAUSES."""
         return "sunk"
 
-    # What kinds of acts there are.
+    # The kinds of acts.
 
     def size(self, noted, at):
         """How many bytes the act that begins there has. IndexError if it is truncated."""
