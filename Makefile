@@ -4,9 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
-# Six on two cores: tests of the page wait most of their time.
-WORKERS ?= 6
-PYTEST = $(RUN) -m pytest --dist loadgroup -n
+# Five on two cores: tests of the page wait most of their time.
+WORKERS ?= 5
+PYTEST = $(RUN) -m pytest --dist loadgroup --no-loadscope-reorder -n
 # The tests start Python hundreds of times: it need not compile everything again each time.
 unexport PYTHONDONTWRITEBYTECODE
 # Where the package zalp is, for environments that do not have it installed.
@@ -109,7 +109,7 @@ $(VENV)/collected.stamp: $(VENV)/dev.stamp $(wildcard tests/*.py tests/core/*.py
 	@$(RUN) -m pytest --collect-only -q >/dev/null || :
 	@touch $@
 
-test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=6 at a time)
+test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=5 at a time)
 	$(PYTEST) $(WORKERS)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
@@ -215,7 +215,7 @@ $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
 mutants: $(VENV)/mutants.stamp ## make small mistakes in a room, one at a time, and count which its tests notice (ARGS="--room rules")
 	$(RUN) tests/mutate.py $(ARGS)
 
-prove-cable: setup-dev ## the cable's long proofs in full, beside soak: docs/cable-figures.md (an hour)
+prove-cable: setup-dev ## the cable's long proofs in full, beside soak (an hour)
 	WHOLE=1 $(PYTEST) $(WORKERS) --timeout=0 tests/test_second_peer.py tests/test_rule_lines.py \
 	    $(filter-out %_model.py,$(sort $(wildcard tests/test_cable_*.py tests/test_*_cheats.py)))
 	$(RUN) -m pytest -q -s tests/test_cable_model.py

@@ -11,7 +11,7 @@
 # image bring it back.
 #
 # tools/mpy-tool.py, where it aligns ARMVxxM's code: four bytes, not two. The longest functions of both games' captains
-# and of sound want four (tests/test_frozen.py), and the Admiral crashes without: `arm-none-eabi-nm` shows an address
+# and of sound need four (tests/test_frozen.py), or the Admiral crashes: `arm-none-eabi-nm` shows an address
 # for each `fun_data_zalp_seabattle_captains_fast...`, and all end in 0, 4, 8 or c then.
 import pathlib
 import tempfile

@@ -62,16 +62,6 @@ class Injecting:
         return self.about(wire.END, count.to_bytes(2, "little") + digest + bytes((flags,)))
 
 
-class Muting:
-    """Is silent from some moment on, but stays: `mute` says whether it has come."""
-
-    injected = False
-
-    def next_message(self):
-        self.injected = self.injected or (self.phase >= PLAYING and self.mute())
-        return None if self.injected else super().next_message()
-
-
 class Repeating:
     """Does something again and again: `due` says whether `every` ms have passed since the last time."""
 

@@ -7,7 +7,9 @@ core, which knows no pytest; whatever has a browser or an emulated board is slow
 slowest are listed, and a test without the mark that takes more than MOST_S of a core fails the run.
 """
 
+import asyncio
 import gc
+import inspect
 import os
 import re
 import sys
@@ -48,6 +50,19 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """A test that is a coroutine runs in a loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}))
+    return True
+
+
+def pytest_collection():
+    gc.disable()  # what is collected stays
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config, items):
     marked = defaultdict(list)
@@ -67,8 +82,29 @@ def pytest_collection_modifyitems(config, items):
     if idle:
         config.hook.pytest_deselected(items=[item for item in items if item in idle])
         items[:] = [item for item in items if item not in idle]
-    # Tests of the page wait most of their time: begun first, while others use the cores.
-    items.sort(key=lambda item: "browser" not in item.fixturenames)
+    items[:] = spread(items)
+    gc.enable()
+
+
+def spread(items):
+    """The tests in the order in which workers take them (--no-loadscope-reorder). Those with a browser wait most of
+    their time: some at the beginning, the rest among what keeps the cores busy. What one worker makes for a whole file
+    comes early.
+    """
+    units = defaultdict(list)
+    for item in items:
+        group = item.get_closest_marker("xdist_group")
+        units[group.args[0] if group else item.nodeid].append(item)
+    waiting, busy = [], []
+    for unit in units.values():
+        (waiting if any("browser" in item.fixturenames for item in unit) else busy).append(unit)
+    busy.sort(key=lambda unit: len(unit) == 1)
+    waiting.sort(key=lambda unit: -len(unit))
+    begun = waiting[:3]
+    step = 2 * len(busy) // (3 * max(1, len(waiting) - len(begun)))
+    for number, unit in enumerate(waiting[len(begun) :]):
+        busy.insert((number + 1) * (step + 1) - 1, unit)
+    return [item for unit in begun + busy for item in unit]
 
 
 _failed = pytest.StashKey[bool]()

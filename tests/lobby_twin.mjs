@@ -37,7 +37,7 @@ said.packet = Math.max(...all.map(({ packet }) => packet.length));
 for (const { packet } of all.slice(0, 1000)) await take(packet);
 said.again = lobby.known.size;
 
-// What is silent is forgotten; what is taken back, at once, and by nobody else.
+// A silent challenge is forgotten later, one taken back at once; nobody else can take it back.
 now.at = 14;
 lobby.poll(now.at);
 said.silent = lobby.known.size;

@@ -19,11 +19,11 @@ ROOMS = {
         "zalp/tools/build/fold.py zalp/tools/build/merge.py zalp/tools/build/names.py",
         "fold merge names",
     ),
-    "cable": ("zalp/console/link/duel zalp/seabattle/cable", "cable_duel cable_lapses cable_strangers cable_trials"),
+    "cable": ("zalp/console/link/duel zalp/seabattle/cable", "cable_duel cable_strangers cable_trials"),
     "captains": ("zalp/seabattle/captains", "captains captain_variants coach"),
     "console": ("zalp/console/*.py", "stage screens typing_ahead garbage power loader games failures"),
     "drivers": ("drivers/journal.py drivers/matrix.py drivers/store.py records.py", "pico_keys pico_store records"),
-    "link": ("zalp/console/link/*.py", "cable_channel cable_framing cable_lapses cable_strangers cable_vectors"),
+    "link": ("zalp/console/link/*.py", "cable_channel cable_framing cable_strangers cable_vectors"),
     "logbook": ("zalp/console/logbook", "career logbook"),
     "replay": ("zalp/tools/replay", "replay"),
     "rooms": ("zalp/tools/rooms/broker.py zalp/tools/rooms/room.py", "rooms"),
@@ -32,7 +32,7 @@ ROOMS = {
     "sheets": ("zalp/seabattle/sheets", "scoresheet career logbook"),
     "show": ("zalp/console/show", "show logbook"),
     "sound": ("zalp/console/sound", "sound"),
-    "straume": ("zalp/straume", "straume_rules straume_captains straume_cable straume_screens straume_logbook"),
+    "straume": ("zalp/straume", "straume_rules straume_captains cable_duel straume_screens straume_logbook"),
 }
 
 

@@ -3,7 +3,6 @@ own, which a package registry does not have: WebDriver BiDi drives Firefox, clas
 """
 
 import asyncio
-import base64
 import contextlib
 import json
 import os
@@ -118,11 +117,6 @@ class Firefox(Page):
             raise RuntimeError(found["exceptionDetails"]["text"])
         return json.loads(found["result"]["value"])
 
-    async def picture(self, path):
-        """Save what is seen."""
-        found = await self.ask("browsingContext.captureScreenshot", context=self._page)
-        path.write_bytes(base64.b64decode(found["data"]))
-
     async def act(self, actions):
         await self.ask("input.performActions", context=self._page, actions=actions)
 
@@ -191,11 +185,6 @@ class WebKit(Page):
         """The value of an expression, by way of JSON; a promise is waited for."""
         script = f"const done = arguments[0]; (async () => done(JSON.stringify((await ({expression})) ?? null)))()"
         return json.loads(await self.ask("execute/async", script=script, args=[]))
-
-    async def picture(self, path):
-        """Save what is seen."""
-        async with self._client.get(f"/session/{self._session}/screenshot") as answer:
-            path.write_bytes(base64.b64decode((await answer.json())["value"]))
 
     async def act(self, actions):
         await self.ask("actions", actions=actions)

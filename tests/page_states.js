@@ -80,5 +80,12 @@ window.walked = async ([states, least, lights]) => {
     if (now.screen === "logbook") await soon(".ladder:not([hidden])");
     for (const sentence of check(least, lights, now)) if (!found.has(sentence)) found.set(sentence, n);
   }
+  const fold = document.querySelector(".fold"), numbers = [...document.querySelectorAll(".number")];
+  if (fold.checkVisibility()) { // where the numbers fold away: each is in sight once they are unfolded
+    if (!numbers[0].checkVisibility()) fold.click();
+    for (const sentence of check(least, lights)) found.set(sentence, 0);
+    if (!numbers.every((key) => key.checkVisibility())) found.set("the numbers do not unfold", 0);
+    fold.click();
+  }
   return [...found];
 };

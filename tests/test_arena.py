@@ -76,7 +76,7 @@ def test_the_confidence_interval_is_wilsons():
     assert low == 0 and high == pytest.approx(0.1611, abs=1e-4)
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(
     "captain, least, most",
     # Long-run means 76.2, 55.0, 35.1 (docs/captains.md), about four standard errors of this sample either way.
@@ -89,7 +89,7 @@ def test_a_small_sample_of_every_strength(capsys, captain, least, most):
     assert found["shots_mean"] == pytest.approx(found["misses_mean"] + 20)
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 def test_a_small_sample_against_packed_fleets_tells_the_admiral_from_the_navigator(capsys):
     # Long-run means 40.5 and 46 (docs/captains.md); the same 40 seas for both.
     admiral = report(capsys, "--captain", "admiral", "--seas", "P", "--matches", "40")[1]["misses_mean"]
@@ -97,13 +97,13 @@ def test_a_small_sample_against_packed_fleets_tells_the_admiral_from_the_navigat
     assert admiral < 43 < navigator
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 def test_the_admiral_expects_ships_in_the_middle_too(capsys):
     # Without a habit of the middle he needs 34.6 (docs/captains.md).
     assert report(capsys, "--captain", "admiral", "--seas", "M", "--matches", "40")[1]["misses_mean"] < 33
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(
     "rules, captain, matches, most",
     # Shots. Their long-run means (docs/captains.md) and one and a half to four standard errors of this sample more; on
@@ -125,7 +125,7 @@ def test_a_small_sample_that_a_weaker_captain_turns_red(capsys, rules, captain, 
     assert report(capsys, *words)[1]["shots_mean"] < most
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 def test_the_levels_are_for_people(capsys):
     # Long-run shares of the median adult's wins: 0.55, 0.40, 0.26. With fleets at random alone the first was 0.60.
     rates = [
@@ -207,7 +207,7 @@ def test_a_seed_gives_the_same_matches_on_both_interpreters(capsys):
     assert other["misses_mean"] != found[0]["misses_mean"]
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 def test_duels_and_their_win_rate(capsys):
     status, found, err = report(capsys, "--captain", "navigator", "--versus", "random-halos", "--matches", "40")
     assert status == 0 and found["matches"] == 40
@@ -264,7 +264,7 @@ def test_the_last_search_for_a_dutchman_counts_as_its_mean():
     assert statistics.stdev(even) < 0.8 * statistics.stdev(misses)
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 def test_a_series_is_remembered(capsys):
     words = "--captain", "admiral", "--seas", "P", "--matches", "8", "--series", "4"
     status, found, _ = report(capsys, *words)
@@ -296,7 +296,7 @@ def test_a_mixture_has_seas_of_each_style_at_random(capsys):
         assert message in str(refused.value)
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 def test_a_captain_informed_of_a_mixture_has_the_habits_of_both(capsys):
     assert len(prior("H+V+PX")) == 7 and prior("H+Y") is None
     assert [sum(habit[0] for habit in prior(style)) for style in PRIORS] == [100] * len(PRIORS)
@@ -304,7 +304,7 @@ def test_a_captain_informed_of_a_mixture_has_the_habits_of_both(capsys):
     assert found["misses_mean"] < 40
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 def test_a_series_may_change_its_rules(capsys):
     words = "--captain", "admiral", "--seas", "PX", "--matches", "4", "--series", "4"
     changed = report(capsys, *words, "--then", "mines")[1]
@@ -323,7 +323,7 @@ def test_the_gain_of_memory_is_of_the_second_half_and_paired():
     assert found["misses_by_match"] == [1, 1, 4, 4.5]
 
 
-@pytest.mark.daily(6)
+@pytest.mark.daily(3)
 def test_an_admiral_who_is_informed_how_fleets_are_packed_needs_fewer_shots_at_them(capsys):
     found = [
         report(capsys, "--captain", name, "--seas", "packed", "--matches", "5")[1]["misses_mean"]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 import records
-from browsing import PHONE, PICTURES, PROGRAM, events, seeded, served
+from browsing import PHONE, PROGRAM, events, seeded, served
 from mosquitto import Mosquitto
 
 from zalp.tools.rooms.web import web_rooms
@@ -82,7 +82,6 @@ def test_a_click_aims_in_the_window_over_a_large_sea(game, desk, tmp_path):
         hears(player, selected=cell)
     player.page.mouse.click(*light(player, 0, 0))
     hears(player, selected="Д5")
-    player.page.screenshot(path=PICTURES / "window.png")
     player.page.mouse.click(*light(player, 0, 22))
     player.wait(lambda: captions(player)["shots"] and captions(player)["shots"][0]["cell"] == "Д5")
     desk.close()
@@ -105,7 +104,6 @@ def test_a_tap_sets_a_ship_and_a_drag_moves_it(game, desk):
     # The first ship's four decks cannot begin at К10: it goes as near as it can, and lies there.
     page.touchscreen.tap(*light(player, 1, 99))
     hears(player, entry="2/10")
-    page.screenshot(path=PICTURES / "tapped.png")
     assert "К10" not in ship()
     # The next one lies beside it, where it may stay. A tap on it turns it, which `?` says too.
     assert captions(player)["fire"] == "поставить корабль"
@@ -162,7 +160,6 @@ def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
     player.press("ArrowLeft")
     live = page.locator("section.unit [aria-live=polite]").first
     player.wait(lambda: captions(player)["selected"] in live.inner_text())
-    page.screenshot(path=PICTURES / "captions.png")
     desk.close()
 
 
@@ -346,7 +343,7 @@ PRESSES = {"mouse": lambda one, page: one.click(), "finger": lambda one, page: o
 
 
 @pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
-def test_after_every_button_and_every_dialog_however_pressed_the_next_enter_is_fire(people, desk):
+def test_enter_is_fire_again_after_every_button_and_dialog(people, desk):
     player = desk.open(people, WIDE, locale="en-GB", has_touch=True)
     page = player.page
 
@@ -404,7 +401,6 @@ def test_putting_the_second_unit_away_asks_first_and_covers_nothing(address, des
     page = player.page
     second(player)
     page.get_by_role("button", name="Put the second handheld away").click()
-    page.screenshot(path=PICTURES / "put-away.png")
     assert page.evaluate("zalp.power(1)") == "on"
     asked = page.locator(".more").bounding_box()
     for number in (0, 1):
@@ -433,7 +429,6 @@ def test_a_curtain_hides_the_own_sea_until_its_key_is_held(game, desk):
         " && getComputedStyle(document.querySelector('.curtain')).opacity; }"
     )
     assert page.evaluate(own) == "1"
-    page.screenshot(path=PICTURES / "curtain.png")
     page.keyboard.down("z")
     player.wait(lambda: page.evaluate(own) == "0")
     page.keyboard.up("z")

@@ -1,7 +1,7 @@
 """The page in windows of every kind: what must be in sight is in sight, and large enough to be hit."""
 
 import pytest
-from browsing import PICTURES, Window
+from browsing import Window
 
 pytestmark = pytest.mark.slow
 
@@ -77,34 +77,3 @@ def test_the_glass_leaves_room_for_the_marks_of_letters_below_it(address, desk, 
         }"""
     )
     assert marks >= frame - 0.01
-
-
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 560)])
-def test_on_a_small_phone_the_numbers_fold_away_and_lights_are_far_enough_apart_for_a_finger(
-    address, desk, width, height
-):
-    page = desk.open(
-        address, {"width": width, "height": height}, is_mobile=True, has_touch=True, device_scale_factor=2
-    ).page
-    page.evaluate(
-        "document.querySelectorAll('.number')[7].dispatchEvent(new PointerEvent('click'))"
-    )  # captions: a battle
-    page.wait_for_function("() => zalp.captions().panel !== undefined || zalp.captions().screen === 'battle'")
-    page.wait_for_timeout(1000)
-    place = page.evaluate("[zalp.place(0, 0, 0), zalp.place(0, 9, 9)]")
-    (left, top), (right, bottom) = place
-    assert (right - left) / 9 >= 24 and (bottom - top) / 9 >= 24
-    _, x, y, x2, y2 = page.evaluate(BOXES, ".glass")[0]
-    assert x <= left and y <= top and right <= x2 and bottom <= y2  # the panel is seen whole
-    boxes = page.evaluate(BOXES, ".unit .body :is(.key, .fold, .switch, .mini)")
-    assert len(boxes) == 11  # of the keys only the arrows, FIRE and BACK; no battery
-    for what, x, y, x2, y2 in boxes:
-        assert x >= 0 and y >= 0 and x2 <= width and y2 <= height and min(x2 - x, y2 - y) >= 43.9, what
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth && innerWidth") == width
-    page.screenshot(path=PICTURES / f"layout-{width}-folded.png")
-    page.click(".fold")
-    numbers = page.evaluate(BOXES, ".unit .number")
-    assert len(numbers) == 10
-    for what, x, y, x2, y2 in numbers:
-        assert x >= 0 and y >= 0 and x2 <= width and y2 <= height and min(x2 - x, y2 - y) >= 43.9, what
-    page.screenshot(path=PICTURES / f"layout-{width}-unfolded.png")

@@ -1,24 +1,26 @@
-"""Every rule set on the page, in a real browser: a match that is nearly over is resumed and played to its end."""
+"""Every rule set on the page, in a real browser: a match that is nearly over is resumed and played to its end. Rules
+of one's own are composed, mailed and typed; fleets are dealt by tactics.
+"""
 
 from pathlib import Path
 
 import pytest
 import records
-from browsing import PICTURES, seeded
+from browsing import seeded
 from core.daily import daily
 
 from host_tools.measure.positions import player_of, saved_match
 from host_tools.virtual.player import DIGITS
 from zalp.console import keys
-from zalp.seabattle.rules import notation
-from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.seabattle.rules import Match, Rules, notation
+from zalp.seabattle.rules.code import MAX_DIGITS, code_of
+from zalp.seabattle.rules.kinds import FLEETS
+from zalp.seabattle.rules.presets import PRESETS, chosen, preset
 
 pytestmark = pytest.mark.slow
 
 NAMES = {keys.UP: "ArrowUp", keys.FIRE: "Enter", **dict(enumerate(DIGITS))}
-
-
-NAMED = daily(3, PRESETS)
+NAMED = daily(2, PRESETS)
 
 
 def captions(player):
@@ -30,7 +32,7 @@ def switch(player, state):
     player.wait(lambda: player.page.evaluate("zalp.power()") == state)
 
 
-def take_up(player, store, name):
+def resume(player, store, name):
     """Switch the handheld off, give it a match that is nearly over, and go on with it."""
     switch(player, "off")
     store.write("match", saved_match(name, "cabin-boy"))
@@ -89,7 +91,7 @@ def test_every_preset_is_played_to_its_end_and_the_letters_follow_the_window(bro
         player = desk.open(address, locale="en-GB")
         for name in NAMED:
             rules = preset(name)
-            take_up(player, store, name)
+            resume(player, store, name)
             if rules.width > 10:
                 before, at = scale(player), captions(player)["window"]
                 assert at.startswith(notation.letters(rules, "latin") + f" {rules.height} ")
@@ -100,8 +102,150 @@ def test_every_preset_is_played_to_its_end_and_the_letters_follow_the_window(bro
                     player.page.wait_for_timeout(150)
                 assert captions(player)["window"] != at, name
                 player.wait(lambda before=before: scale(player) != before)
-            if name in ("salvo", "grand", "dutchman"):
-                player.page.screenshot(path=PICTURES / f"rules-{name}.png")
             play(player, store)
             player.wait(lambda: captions(player).get("screen") == "finale")
+        desk.close()
+
+
+WAYS = ("HALF THE SEA", "OFF THE DIAGONALS", "SHORES", "ALL ALONG THE SHORE", "PERELMAN", "PACKED", "RANDOM")
+CRUISER = Rules(5, 5, ("3",), sweepers=0, clock=30)
+OBLONG = Rules(20, 12, ("###/.#.", "4", "3", "2", "1"), answers="plain")
+
+
+def turn(player, key, text):
+    """Press until the unit says this: a key that comes while something moves may be dropped."""
+    while not captions(player).get("text", "").startswith(text):
+        player.press(key)
+        player.page.wait_for_timeout(250)
+
+
+def insist(player, key, ready):
+    player.insist(lambda: ready(captions(player)), lambda: player.press(key))
+
+
+def shows(text, key="text"):
+    return lambda now: text in now.get(key, "")
+
+
+def into_own_rules(player):
+    player.wait(lambda: captions(player).get("screen") == "menu")
+    turn(player, "ArrowRight", "RULES")
+    insist(player, "Enter", shows("choice", "screen"))
+    turn(player, "ArrowLeft", "OWN RULES")
+    insist(player, "Enter", shows("WIDTH"))
+
+
+def out_of_own_rules(player):
+    """FIRE on a page that only sets something takes them all."""
+    turn(player, "ArrowRight", "CONTACT")
+    insist(player, "Enter", shows("menu", "screen"))
+
+
+def pasted(player, text):
+    """As Ctrl+V does: what the clipboard holds is the tests' own, whatever the machine's is."""
+    player.page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            document.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
+        }""",
+        text,
+    )
+
+
+def copied(player):
+    """What Ctrl+C would leave in the clipboard."""
+    return player.page.evaluate(
+        """() => {
+            const clipboardData = new DataTransfer();
+            document.dispatchEvent(new ClipboardEvent("copy", {clipboardData, bubbles: true, cancelable: true}));
+            return clipboardData.getData("text/plain");
+        }"""
+    )
+
+
+def typed_in(player, text, digits):
+    """Paste a code or a line on the page CODE, and take it."""
+    turn(player, "ArrowLeft", "CODE")
+    insist(player, "Enter", shows("zalp-rules-2", "selected"))
+    pasted(player, "1" * (MAX_DIGITS + 1))
+    player.page.get_by_text("too long: a code has 2,048 digits").wait_for()
+    pasted(player, text)
+    player.wait(lambda: captions(player)["selected"] == digits)
+    insist(player, "Enter", lambda now: not now.get("selected", "").startswith(digits[:8]))
+
+
+@pytest.mark.daily(1)
+def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, tmp_path):
+    with seeded(tmp_path / "saves", 4) as (address, _):
+        store = records.Records(str(tmp_path / "saves" / "unit-1"))
+        store.write("settings", b"zalp-settings-1\nlanguage=en\nalphabet=latin\npace=brisk\nbegins=me\n")
+        player = desk.open(address, locale="en-GB")
+        # The T joins the Russian fleet, and a ship of three that is drawn.
+        into_own_rules(player)
+        turn(player, "ArrowLeft", "COMPOSE")
+        insist(player, "Enter", shows("THEY FIT, SHIPS 10, 20%"))
+        insist(player, "ArrowLeft", shows("12/14", "entry"))
+        insist(player, "ArrowUp", shows("1: "))
+        player.wait(lambda: "THEY FIT, SHIPS 11, 24%" in captions(player)["text"])
+        turn(player, "ArrowLeft", "DRAW ANOTHER")
+        insist(player, "Enter", shows("DRAW, BACK: DONE"))
+        insist(player, "Enter", shows("2/8", "entry"))
+        for key, deck in (("ArrowRight", "3/8"), ("ArrowDown", "4/8")):
+            at = captions(player)["selected"]
+            insist(player, key, lambda now, at=at: now["selected"] != at)
+            insist(player, "Enter", shows(deck, "entry"))
+        insist(player, "Escape", shows("settings", "screen"))
+        player.wait(lambda: "THEY FIT, SHIPS 12, 27%" in captions(player)["text"])
+        insist(player, "Enter", shows("FLEET: OWN"))
+        turn(player, "ArrowLeft", "CODE")
+        insist(player, "Enter", shows("zalp-rules-2", "selected"))
+        line = copied(player)
+        assert Rules.parse(line) == Rules(fleet=FLEETS["russian"] + ("###/.#.", "##/#."))
+        assert code_of(Rules.parse(line)) in captions(player)["text"]
+        insist(player, "Escape", lambda now: not now.get("selected"))
+        out_of_own_rules(player)
+        assert str(chosen(store.read("rules"))) == line
+        # Another one comes by mail as a line, and one as a code.
+        into_own_rules(player)
+        typed_in(player, str(OBLONG) + "\n", "".join(f"{ord(letter) - 32:02}" for letter in str(OBLONG)))
+        out_of_own_rules(player)
+        assert chosen(store.read("rules")) == OBLONG
+        into_own_rules(player)
+        typed_in(player, code_of(CRUISER), code_of(CRUISER).replace(" ", ""))
+        out_of_own_rules(player)
+        assert chosen(store.read("rules")) == CRUISER
+        # And it is played, placed by a tactic, begun by the player as it was agreed.
+        turn(player, "ArrowLeft", "PLACE YOUR FLEET")
+        insist(player, "Enter", shows("placing", "screen"))
+        player.press("6")
+        player.wait(lambda: captions(player).get("text", "").startswith(WAYS[0]))
+        insist(player, "Enter", lambda now: now.get("screen") == "battle" and now.get("selected"))
+        assert (
+            Match.parse(dict(line.split(" ", 1) for line in saved(store).decode().splitlines()[1:])["match"]).first == 0
+        )
+        play(player, store)
+        player.wait(lambda: captions(player).get("screen") == "finale")
+        desk.close()
+
+
+@pytest.mark.daily(1)
+def test_fleets_are_dealt_by_their_tactics_names(browser, desk, tmp_path):
+    with seeded(tmp_path / "saves", 4) as (address, _):
+        store = records.Records(str(tmp_path / "saves" / "unit-1"))
+        store.write("settings", b"zalp-settings-1\nlanguage=en\nalphabet=latin\npace=brisk\n")
+        player = desk.open(address, locale="en-GB")
+        for rules, ways in ((None, WAYS), (b"sloop", (WAYS[1], WAYS[3], WAYS[6]))):
+            if rules:
+                store.write("rules", rules)
+                player.page.get_by_role("switch").click()
+                player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
+                player.page.get_by_role("switch").click()
+                player.wait(lambda: player.page.evaluate("zalp.power()") == "on")
+            player.wait(lambda: captions(player).get("screen") == "menu")
+            turn(player, "ArrowRight", "PLACE YOUR FLEET")
+            player.insist(lambda: captions(player)["screen"] == "placing", lambda: player.press("Enter"))
+            for way in ways:
+                player.press("6")
+                player.wait(lambda way=way: captions(player).get("text", "").startswith(way))
         desk.close()

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from browsing import PHONE, PICTURES, TREE
+from browsing import PHONE, TREE
 from PIL import Image
 
 pytestmark = pytest.mark.slow
@@ -89,7 +89,6 @@ BOXES = """kind => [...document.querySelectorAll(kind)].filter(e => e.checkVisib
 def test_with_colours_of_the_readers_own_keys_switch_and_lamp_are_visible(address, desk, viewport):
     player = desk.open(address, viewport, needs=["looks"], forced_colors="active", color_scheme="dark")
     page = player.page
-    page.screenshot(path=PICTURES / "forced-colours.png")
     picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
     # Help and sound; the ways to other players only where the rooms' packages are.
     counts = {".key": 16, ".mini:not(.person)": 2, ".mini.person": None, ".switch": 1, ".lamp": 1, ".battery": 1}
@@ -214,7 +213,7 @@ HELP = """async ([aside, guide, game]) => {
 }"""
 
 
-def test_help_says_what_is_played_with_who_sinks_whom_in_straume_and_what_the_entry_is(address, desk):
+def test_help_has_the_rules_in_force_who_sinks_whom_and_the_entry_shown(address, desk):
     page = desk.open(address).page
     guide = "Sink the fleet.|cruiser: every ship|submarine: no patrol ship"
     assert page.evaluate(HELP, ["", guide, "straume"])[:2] == [

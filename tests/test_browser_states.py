@@ -42,7 +42,7 @@ SIZES = (
     (960, 540, False),
     (800, 1200, False),
 )
-SIZES = daily(5, SIZES)
+SIZES = daily(3, SIZES)
 SCREENS = {
     "language",
     "menu",

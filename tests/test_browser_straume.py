@@ -2,7 +2,7 @@
 
 import pytest
 import records
-from browsing import PICTURES, seeded
+from browsing import seeded
 from test_browser import BACK, FIRE, LEFT, PHONE, RIGHT, UP, Duelist, Table, a_stranger_comes_and_goes
 
 from host_tools.virtual.player import serve
@@ -67,7 +67,6 @@ def test_a_duel_of_straume_survives_pulls_power_cuts_and_a_third_unit_and_both_l
         first, second = both if both[0].moves() else both[::-1]
         first.turn_a_ship()
         player.wait(second.moves)
-        page.screenshot(path=PICTURES / "straume-duel.png")
         for number in range(10):
             page.get_by_role("button", name="Pull the cable").click()
             if number:
@@ -75,7 +74,6 @@ def test_a_duel_of_straume_survives_pulls_power_cuts_and_a_third_unit_and_both_l
             else:
                 for captain in both:
                     captain.until("screen", "link-lost")
-                page.screenshot(path=PICTURES / "straume-duel-pulled.png")
             page.get_by_role("button", name="Plug in the cable").click()
             page.wait_for_timeout(300)
         second.turn_a_ship()
@@ -108,7 +106,6 @@ def test_a_duel_of_straume_survives_pulls_power_cuts_and_a_third_unit_and_both_l
         second.until("text", "OPPONENT RESIGNED")
         for captain in both:
             captain.until("text", "REMATCH?")
-        page.screenshot(path=PICTURES / "straume-duel-over.png")
         desk.close()
 
 
@@ -136,5 +133,4 @@ def test_a_battle_is_played_with_a_finger_on_a_phone(browser, desk, tmp_path):
         player.wait(
             lambda: any(f"{one['cell']} {one['answer']}".startswith("В2 to В3 ") for one in captain.caption("shots"))
         )
-        player.page.screenshot(path=PICTURES / "straume-finger.png")
         desk.close()

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from core.daily import daily
 
 from host_tools.soak import __main__ as soak
 from host_tools.soak.__main__ import SMALL_SETS
@@ -21,15 +22,16 @@ pytestmark = pytest.mark.slow
 
 
 def test_duels_on_a_bad_line_with_power_cuts_end_by_the_rules():
-    figures = soak.soak(60, 500)
+    duels = daily(24, 60)
+    figures = soak.soak(duels, 500)
     assert figures["failures"] == []
-    assert sum(figures["ends"].values()) == 60
+    assert sum(figures["ends"].values()) == duels
     assert figures["shots"] and figures["moves"], "both games were played"
     assert figures["power_cuts"] and figures["cut_saves"] and figures["lost"] and figures["pulls"], "faults happened"
 
 
 def test_duels_on_a_perfect_line_need_few_retransmissions():
-    figures = soak.soak(20, 900, "none")
+    figures = soak.soak(daily(8, 20), 900, "none")
     assert figures["failures"] == []
     assert figures["power_cuts"] == figures["lost"] == 0
 
@@ -125,7 +127,7 @@ class AtEverySave(soak.Faults):
         self.every_save = True
 
 
-@pytest.mark.parametrize("broken", (Hasty, Forgetful, Partial, Sleepy, Endless, HastyMove, ForgetfulMove))
+@pytest.mark.parametrize("broken", daily(3, (Hasty, Forgetful, Partial, Sleepy, Endless, HastyMove, ForgetfulMove)))
 def test_the_soak_sees_an_engine_that_is_broken(broken, monkeypatch):
     patience = soak.LIMIT_MS
     monkeypatch.setattr(soak, "LIMIT_MS", 300_000)  # what hangs is known sooner

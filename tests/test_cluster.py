@@ -13,13 +13,16 @@ from zalp.tools.arena import __main__ as arena
 from zalp.tools.arena import pool, tournament
 from zalp.tools.odds import __main__ as odds
 
-distributed = pytest.importorskip("distributed", reason="no distributed: make setup-dev")
-
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def cluster():
+def distributed():
+    return pytest.importorskip("distributed", reason="no distributed: make setup-dev")
+
+
+@pytest.fixture(scope="module")
+def cluster(distributed):
     """The address of a cluster of two processes on this machine."""
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as made:
         yield made.scheduler_address
@@ -74,7 +77,7 @@ def test_jobs_of_a_worker_that_dies_are_repeated(cluster):
     with jobs.executor(0, cluster) as engine:
         assert jobs.results(engine, soak.played, work, done) == here
     assert len(counted) == len(work)
-    client.wait_for_workers(2, timeout=60)
+    client.wait_for_workers(2, timeout=600)
     assert set(client.run(os.getpid).values()) != set(before.values()), "a worker was replaced"
 
 
@@ -90,6 +93,7 @@ def test_a_worker_with_other_code_is_refused(cluster, monkeypatch):
         pool.run([{}], 1, "cpython", lambda: None, cluster)
 
 
+@pytest.mark.usefixtures("distributed")
 def test_a_cluster_that_is_not_there_is_named_with_what_to_do(monkeypatch):
     monkeypatch.setattr(jobs, "PATIENCE_S", 0.2)
     with pytest.raises(
@@ -98,7 +102,7 @@ def test_a_cluster_that_is_not_there_is_named_with_what_to_do(monkeypatch):
         pool.run([{}], 1, "cpython", lambda: None, "tcp://127.0.0.1:9")
 
 
-def test_a_cluster_without_workers_is_named_with_what_to_do(monkeypatch):
+def test_a_cluster_without_workers_is_named_with_what_to_do(monkeypatch, distributed):
     monkeypatch.setattr(jobs, "PATIENCE_S", 0.2)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0") as empty,

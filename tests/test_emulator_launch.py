@@ -60,7 +60,7 @@ def test_a_memory_error_is_logged_with_a_full_heap(emulator):  # noqa: F811
     assert "Traceback" in text and "MemoryError" in text and made.state()["resets"] == 1
 
 
-def test_ctrl_c_in_the_picture_of_a_failure_gives_the_prompt_and_nothing_resets_the_pico_then(emulator):  # noqa: F811
+def test_ctrl_c_during_the_failure_picture_gives_the_prompt_for_good(emulator):  # noqa: F811
     made = start(emulator, FAILING)
     made.run(1500)
     assert "ZeroDivisionError" in log(made)

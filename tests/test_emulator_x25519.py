@@ -1,8 +1,11 @@
 """X25519 in the Pico's own machine code, on an emulated Pico: the vectors of RFC 7748, the same as its plain twin, in
-slices of 2 ms; its arithmetic at the limits of its limbs.
+slices of 2 ms; its arithmetic at the limits of its limbs. Thumb code in the emulator as rp2040js runs it.
 """
 
+import json
 import random
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,7 +16,7 @@ from once import built
 from host_tools.emulator import agreement
 from zalp.console.link.x25519 import BASE, multiplying
 from zalp.console.slices import finish
-from zalp.tools import PACKAGE
+from zalp.tools import PACKAGE, ROOT
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 from test_x25519 import AGREED, ITERATED, PRIVATE, PUBLIC, SMALL, VECTORS, P, number
@@ -136,3 +139,17 @@ def test_a_result_is_reduced_whatever_its_limbs(board):
     for words in given:
         found = limbs(board, "p = bytearray(32)\nlimbs._reduce(n, p)\nn = p\n", words)
         assert bytes(found) == number(value(words, 0) % P), words
+
+
+TWINS = 30_000
+
+
+def test_random_code_does_the_same_as_rp2040js():
+    if not shutil.which("node") or not (ROOT / "host_tools/emulator/node_modules/rp2040js").is_dir():
+        pytest.skip("no Node.js, or no rp2040js: make setup-dev installs it")
+    command = ["node", str(ROOT / "tests/thumb_twin.mjs"), str(TWINS), "1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert said["differs"] is None
+    assert said["instructions"] > TWINS // 2, "hardly anything was compared"

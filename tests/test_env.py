@@ -489,7 +489,7 @@ def test_fleets_are_dealt_as_the_rules_deal_them():
 
 @pytest.mark.parametrize("rules", ["salvo", "mines", "submarine", "dutchman"])
 def test_rules_with_more_than_ships_are_not_for_many(rules):
-    with pytest.raises(ValueError, match="one sea is played at a time"):
+    with pytest.raises(ValueError, match="one sea at a time"):
         Many(rules)
 
 

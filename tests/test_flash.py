@@ -56,7 +56,7 @@ def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
     assert changed == []
 
 
-def test_a_game_that_the_tree_does_not_have_stays_and_modules_of_one_that_it_has_go():
+def test_a_foreign_game_stays_and_stale_modules_of_ours_are_removed():
     files = {**FILES, "lib/zalp/straume/cover.mpy": b"s", "lib/zalp/straume/rules/sea.mpy": b"s"}
     there = {
         **files,
@@ -419,7 +419,7 @@ def test_make_log_on_a_unit_that_has_just_failed(emulator, capsys):  # noqa: F81
 
 
 def test_make_log_exports_the_logbook_of_a_unit_that_plays(emulator, tmp_path):  # noqa: F811
-    kept = career(30)
+    kept = career()
     kept.kept = 2
     there = {
         "logbook": kept.pack(),

@@ -1,5 +1,5 @@
-"""The main scenes compared with their pictures in tests/golden.txt, a letter a pixel (`str(canvas)`), on both
-interpreters. A scene that looks different is shown beside what it was. If that is meant, `make golden` renews the file.
+"""The main scenes compared with their pictures in tests/golden.txt, a letter a pixel, on both interpreters. A scene
+that looks different is shown beside what it was. If that is meant, `make golden` renews the file.
 """
 
 import os
@@ -31,9 +31,9 @@ def scenes(text):
 
 def beside(was, now):
     """Both pictures side by side, and on the right a mark for each pixel that differs."""
-    rows = [f"{'was':12}{'is':12}differs"]
+    rows = [f"{'was':24}{'is':24}differs"]
     for old, new in zip(was.splitlines(), now.splitlines(), strict=False):
-        rows.append(f"{old:12}{new:12}" + "".join(" x"[a != b] for a, b in zip(old, new, strict=False)))
+        rows.append(f"{old:24}{new:24}" + "".join(" x"[a != b] for a, b in zip(old, new, strict=False)))
     return "\n".join(rows)
 
 
@@ -49,8 +49,8 @@ def test_each_scene_looks_as_it_did(interpreter):
 
 def test_a_difference_is_shown_where_it_is():
     assert beside("..r\n...", "..r\n.G.").splitlines()[1:] == [
-        "..r         ..r            ",
-        "...         .G.          x ",
+        "..r                     ..r                        ",
+        "...                     .G.                      x ",
     ]
 
 

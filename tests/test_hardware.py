@@ -11,7 +11,9 @@ import pytest
 from drivers import boards, pins
 
 from host_tools.hardware import SIMULATIONS, HardwareError, __main__, simulate, table, tables, values, wiring
+from host_tools.hardware.netlist import expression
 from host_tools.hardware.pocket import order
+from host_tools.hardware.pocket.board import sheet
 from host_tools.hardware.pocket.circuit import circuit
 
 pytestmark = pytest.mark.slow
@@ -30,6 +32,8 @@ def test_one_fault_makes_the_whole_command_fail_and_says_where(monkeypatch, caps
     """Without a fault nothing is found: `make hardware`."""
     shorter = [row for row in order.read_bom() if row["value"] != "PAM8302A"]
     monkeypatch.setattr(order, "read_bom", lambda: shorter)
+    for module, name in ((__main__.power, "check_supply"), (__main__.kit, "check")):
+        monkeypatch.setattr(module, name, list)  # they take seconds, and have tests of their own
     assert __main__.main(["--without-kicad"]) == 1
     said = capsys.readouterr().out
     assert said.count("FAILED") == 2  # the lists made of it too
@@ -131,3 +135,32 @@ def test_a_file_that_was_touched_or_lost_since_it_was_made_is_seen(tmp_path):
     assert list(table.check_stamp(mark, [made], [source], "make it")) == ["made is missing: make it"]
     source.write_text("2")
     assert "changed since" in next(text for text in table.check_stamp(mark, [], [source], "make it"))
+
+
+def test_the_committed_sheet_is_current():
+    assert list(sheet.check_current()) == []
+    for text in sheet.files().values():
+        assert expression(text)
+
+
+def moved(netlist):
+    netlist.nets["FB"].remove(("R21", "1"))
+    netlist.nets["VSYS"].add(("R21", "1"))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda n: n.components.pop("R1"), "R1 is in only one"),
+        (lambda n: n.components["R22"].update(value="10k"), "R22: value is '100k' in the circuit, '10k' on the sheet"),
+        (lambda n: n.components["LED7"].update(MPN="WS2812B-2020"), "LED7: MPN"),
+        (moved, "only the sheet joins R20.2, U2.1"),
+        (lambda n: n.nets.update(ILIM2=n.nets.pop("ILIM")), "ILIM is called ILIM2 on the sheet"),
+    ],
+)
+def test_a_difference_in_the_netlist_is_found(change, words):
+    ours = circuit()
+    assert list(sheet.differences(ours, ours)) == []
+    read = copy.deepcopy(ours)
+    change(read)
+    assert any(words in text for text in sheet.differences(ours, read))

@@ -13,8 +13,6 @@ from host_tools.hardware.kit import breadboard, diagram, figures, overlay, page,
 from zalp.console.screens import wiring
 from zalp.tools import ROOT
 
-BY_NAME = {wire.name: wire for wire in wires.WIRES}
-
 
 def test_every_wire_and_part_is_where_the_firmwares_tables_want_it():
     assert wires.check() == []

@@ -88,11 +88,11 @@ def test_the_manual_has_every_public_name_with_its_type(pages):
         assert [one for one in shown if one not in ids] == []
     text = unescape(re.sub(r"<[^>]+>", "", pages["zalp/seabattle/rules.html"]))
     assert re.search(r"def\s+legal_shots\(self, player: int \| None = None\) -> list\[int\]", text)
-    assert "Take the last act back and return it." in text
+    assert importlib.import_module("zalp.seabattle.rules").Match.pop.__doc__.split("\n")[0] in text
 
 
 def test_the_front_page_is_zalps_and_the_list_has_every_page(pages):
-    assert "url=zalp.html" in pages["index.html"] and "Everything that happens is an act" in pages["zalp.html"]
+    assert "url=zalp.html" in pages["index.html"] and zalp.__doc__.split(":")[0] in pages["zalp.html"]
     links = _Page(pages["zalp.html"]).links
     names = (manual.FRONT, *manual.PAGES, *manual.MODULES)
     assert [name for name in names if name.replace(".", "/") + ".html" not in links] == []

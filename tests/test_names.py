@@ -5,7 +5,7 @@ import re
 import subprocess
 
 import pytest
-from core.daily import WHOLE, daily
+from core.daily import daily
 from unix_port import CORE, HEAP, MICROPYTHON, ROOT, texts
 
 from zalp.tools.build import names
@@ -132,7 +132,7 @@ def test_a_subclass_shares_no_short_name_with_its_base():
     assert len(set(inherited + own)) == 4 and all(name[0] == "_" for name in inherited + own)
 
 
-def test_unrelated_classes_share_names_also_where_others_of_their_modules_are_related():
+def test_unrelated_classes_share_names_even_beside_related_ones():
     out = shortened(
         room_base="class Base:\n    def __init__(self):\n        self._one = self._two = 1\n",
         room_child="from room.base import Base\nclass Child(Base):\n    def f(self):\n        self._own = 2\n",
@@ -160,12 +160,6 @@ def test_an_attribute_set_in_another_modules_object_is_not_shared():
         room_two="def f(x):\n    x.second = 2\n    return x.second\n",
     )
     assert "._" in out["room_one"] and "a._" not in out["room_two"]
-
-
-# The longest, which have nothing of their own for this: in the whole proof alone.
-LONG = ("duel_screens", "cable_duel", "straume_cable", "rule_duels", "logbook")
-ALL = sorted(path.name for path in CORE.glob("test_*.py"))
-NAMES = ALL if WHOLE else daily(1, [name for name in ALL if name[5:-3] not in LONG])
 
 
 @pytest.fixture(scope="module")
@@ -201,10 +195,10 @@ def test_every_line_stays_and_the_firmware_has_half_the_letters_in_its_names(sho
 
 @pytest.mark.slow
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", daily(1, sorted(path.name for path in CORE.glob("test_*.py"))))
 def test_the_core_does_under_short_names_what_it_did(tree, name):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", name],
+        [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", "-d", name],
         cwd=tree,
         env={**os.environ, "MICROPYPATH": f"{tree}:.frozen"},
         capture_output=True,

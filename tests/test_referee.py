@@ -270,13 +270,8 @@ CLASSIC = [
 ]
 
 
-def begin(ask, seas, first=0, **rules):
-    rules = {"width": 6, "height": 6, "fleet": ["2", "1"], **rules}
-    return ask(json.dumps({"rules": rules, "seas": seas, "first": first}))
-
-
-def shot(player, cell, answer, ship=None, dying=False):
-    return {"shot": [player, cell], "answer": answer, "ship": ship, "dying": dying}
+def shot(player, cell, answer, ship=None):
+    return {"shot": [player, cell], "answer": answer, "ship": ship, "dying": False}
 
 
 def test_the_page_about_it_shows_what_it_says():
@@ -299,126 +294,6 @@ def test_missing_rules_are_the_classic_game(line):
     reply = line('{"fire": [0, [9, 9]]}')
     assert reply == {"events": [shot(0, [9, 9], "miss")], "due": {"fire": 1, "left": 1}, "result": None}
     assert line(json.dumps({"rules": {}, "first": 1, "seas": seas})) == {"due": {"fire": 1, "left": 1}}
-
-
-def test_a_ship_is_named_by_rows(line):
-    sea = {"ships": [[[2, 1], [1, 2], [2, 2], [0, 2]]]}
-    assert "due" in begin(line, [sea, sea], fleet=["..#/###"])
-    for cell in sea["ships"][0][:3]:
-        line(json.dumps({"fire": [0, cell]}))
-    assert line('{"fire": [0, [0, 2]]}') == {
-        "events": [shot(0, [0, 2], "sunk", [[2, 1], [0, 2], [1, 2], [2, 2]])],
-        "due": None,
-        "result": 0,
-    }
-    assert "error" in line('{"fire": [1, [0, 0]]}') and "error" in line('{"fire": [0, [0, 0]]}')
-
-
-def test_a_submarine_is_sunk_and_fires_back(line):
-    seas = [
-        {"ships": [[[0, 0], [1, 0]], [[5, 5]]], "submarines": [[0, 1]]},
-        {"ships": [[[3, 3], [4, 3]], [[0, 3]]], "submarines": [[5, 5]]},
-    ]
-    assert begin(line, seas, submarines=1, shots="chain") == {"due": {"fire": 0, "left": 3}}
-    assert line('{"fire": [0, [5, 5]]}') == {
-        "events": [shot(0, [5, 5], "sunk", [[5, 5]]), shot(1, [5, 5], "sunk", [[5, 5]], True)],
-        "due": {"fire": 0, "left": 2},
-        "result": None,
-    }
-
-
-def test_mines_and_sweepers_are_paid_for(line):
-    sea = {"ships": [[[0, 0], [1, 0]], [[0, 5]]], "mines": [[5, 0], [5, 2]], "sweepers": [[5, 5]]}
-    begin(line, [sea, sea], first=1, mines=2, sweepers=1, shots="multi:4")
-    reply = line('{"fire": [1, [5, 0]]}')
-    assert reply == {"events": [shot(1, [5, 0], "mine")], "due": {"give": 1, "what": "deck"}, "result": None}
-    for wrong in ('{"give": [0, [0, 0]]}', '{"give": [1, [5, 0]]}', '{"give": [1, [3, 3]]}', '{"fire": [0, [0, 0]]}'):
-        assert "error" in line(wrong)
-    reply = line('{"give": [1, [1, 0]]}')
-    assert reply == {"events": [{"given": [1, [1, 0], "deck"]}], "due": {"fire": 0, "left": 4}, "result": None}
-    assert line('{"fire": [0, [1, 0]]}')["events"] == [shot(0, [1, 0], "hit")]
-    assert line('{"fire": [0, [5, 5]]}')["due"] == {"give": 0, "what": "mine"}
-    assert "error" in line('{"give": [0, [5, 0]]}')  # spent
-    assert line('{"give": [0, [5, 2]]}')["events"] == [{"given": [0, [5, 2], "mine"]}]
-    assert "error" in line('{"fire": [1, [5, 2]]}')  # closed
-    assert line('{"fire": [1, [5, 5]]}') == {
-        "events": [shot(1, [5, 5], "sweeper")],
-        "due": {"give": 1, "what": "mine"},
-        "result": None,
-    }
-
-
-def test_a_salvo_is_revealed_when_both_have_chosen(line):
-    seas = [
-        {"ships": [[[0, 0], [1, 0]], [[0, 5]]], "mines": [[5, 0]], "submarines": [[3, 3]]},
-        {"ships": [[[0, 0], [1, 0]], [[0, 5]]], "mines": [[5, 0]], "submarines": [[0, 1]]},
-    ]
-    due = {"salvo": [0, 1], "shots": [3, 3]}
-    assert begin(line, seas, first=1, mines=1, submarines=1, shots="salvo") == {"due": due}
-    for wrong in (
-        {"fire": [0, [0, 0]]},
-        {"salvo": [0, [[0, 0], [1, 0]]]},
-        {"salvo": [0, [[0, 0], [1, 0], [2, 0], [3, 0]]]},
-        {"salvo": [0, [[0, 0], [1, 0], [0, 0]]]},
-        {"salvo": [0, [[0, 0], [1, 0], [6, 0]]]},
-        {"salvo": [2, [[0, 0], [1, 0], [2, 0]]]},
-    ):
-        assert "error" in line(json.dumps(wrong))
-    reply = line('{"salvo": [1, [[5, 0], [0, 1], [3, 3]]]}')
-    assert reply == {"events": [], "due": {"salvo": [0], "shots": [3, 3]}, "result": None}
-    assert "error" in line('{"salvo": [1, [[5, 0], [0, 1], [3, 3]]]}')
-    assert line('{"salvo": [0, [[5, 0], [0, 5], [0, 1]]]}') == {
-        "events": [
-            shot(0, [5, 0], "mine"),
-            shot(0, [0, 5], "sunk", [[0, 5]]),
-            shot(0, [0, 1], "sunk", [[0, 1]]),
-            shot(1, [5, 0], "mine"),
-            shot(1, [0, 1], "miss"),
-            shot(1, [3, 3], "sunk", [[3, 3]]),
-            # Player 1's submarine fires at a cell that was shot in this salvo: nothing. Player 0's is new.
-            shot(0, [3, 3], "miss", None, True),
-        ],
-        "due": {"give": 0, "what": "deck"},
-        "result": None,
-    }
-    assert line('{"give": [0, [0, 0]]}')["due"] == {"give": 1, "what": "deck"}
-    assert line('{"give": [1, [0, 0]]}')["due"] == {"salvo": [0, 1], "shots": [2, 1]}
-    assert "error" in line('{"salvo": [0, [[0, 0], [3, 3]]]}')  # the dying shot fell here
-    line('{"salvo": [0, [[0, 0], [1, 0]]]}')
-    reply = line('{"salvo": [1, [[0, 0]]]}')
-    assert reply["due"] is None and reply["result"] == 0 and len(reply["events"]) == 3
-
-
-def test_both_fleets_gone_is_a_draw(line):
-    sea = {"ships": [[[0, 0]]]}
-    begin(line, [sea, sea], fleet=["1"], shots="salvo")
-    line('{"salvo": [0, [[0, 0]]]}')
-    assert line('{"salvo": [1, [[0, 0]]]}')["result"] == "draw"
-
-
-def test_the_dutchman_moves_after_each_hit(line):
-    sea = {"ships": [[[0, 0], [1, 1], [2, 2], [3, 3], [4, 3]]]}
-    given = {"rules": {"dutchman": 5}, "seas": [sea, sea]}
-    assert line(json.dumps(given)) == {"due": {"fire": 0, "left": 1}}
-    assert line('{"fire": [0, [2, 2]]}') == {"events": [shot(0, [2, 2], "hit")], "due": {"move": 1}, "result": None}
-    for wrong in (
-        {"move": [0, None]},
-        {"move": [1, [[9, 9], [8, 9], [7, 9]]]},
-        {"move": [1, [[9, 9], [8, 9], [7, 9], [5, 9]]]},
-        {"move": [1, [[2, 2], [3, 2], [4, 2], [5, 2]]]},  # shot
-        {"move": [1, [[9, 9], [8, 9], [7, 9], [7, 9]]]},
-        {"move": [1, [[9, 9], [8, 9], [7, 9], [6, 10]]]},
-        {"move": [1, []]},
-        {"fire": [0, [9, 9]]},
-    ):
-        assert "error" in line(json.dumps(wrong))
-    reply = line('{"move": [1, [[9, 9], [8, 8], [7, 9], [6, 9]]]}')
-    assert reply == {"events": [], "due": {"fire": 0, "left": 1}, "result": None}
-    for x, y in ((8, 8), (9, 9), (7, 9)):
-        assert line(json.dumps({"fire": [0, [x, y]]}))["due"] == {"move": 1}
-        line('{"move": [1, null]}')
-    lost = [[2, 2], [8, 8], [6, 9], [7, 9], [9, 9]]
-    assert line('{"fire": [0, [6, 9]]}') == {"events": [shot(0, [6, 9], "sunk", lost)], "due": None, "result": 0}
 
 
 SMALL = {"ships": [[[0, 0], [1, 0]], [[0, 5]]]}
@@ -446,107 +321,70 @@ WRONG_LINES = [
     "null",
     "[]",
     "{}",
-    "7",
-    '"fire"',
     '{"fire"}',
     '{"fire": [0, [0, 0]]',
     '{"fire": [0, [0, 0]]} {"fire": [0, [0, 0]]}',
     '{"fire": [0, [0, 0]], "fire": [0, [0, 0]]}',
     '{"fire": [0, [0, 0]], "give": [0, [0, 0]]}',
-    '{"fire": [0, [0, 0]], "rules": {}}',
     '{"fires": [0, [0, 0]]}',
-    '{"reply": [0, [0, 0]]}',
     '{"__class__": [0, [0, 0]]}',
     '{"fire": [1, [0, 0]]}',
-    '{"fire": [2, [0, 0]]}',
     '{"fire": [-1, [0, 0]]}',
     '{"fire": [false, [0, 0]]}',
-    '{"fire": [0.0, [0, 0]]}',
     '{"fire": ["0", [0, 0]]}',
-    '{"fire": [null, [0, 0]]}',
     '{"fire": [0, [0, false]]}',
-    '{"fire": [0, [0, 0.0]]}',
     '{"fire": [0, [0, 1e0]]}',
     '{"fire": [0, [0, NaN]]}',
-    '{"fire": [0, [0, -Infinity]]}',
-    '{"fire": [0, [0, 1e999]]}',
     '{"fire": [0, [0, "0"]]}',
     '{"fire": [0, [0, -1]]}',
-    '{"fire": [0, [6, 0]]}',
     '{"fire": [0, [0, 6]]}',
     '{"fire": [0, [0, 99999999999999999999]]}',
     '{"fire": [0, [0]]}',
-    '{"fire": [0, [0, 0, 0]]}',
     '{"fire": [0, {"x": 0, "y": 0}]}',
-    '{"fire": [0, 0]}',
     '{"fire": [0, null]}',
-    '{"fire": [0]}',
     '{"fire": [0, [0, 0], 1]}',
     '{"fire": null}',
-    '{"fire": {}}',
     '{"salvo": [0, [[0, 0]]]}',
     '{"give": [0, [0, 0]]}',
     '{"move": [0, null]}',
-    '{"move": [1, null]}',
     '{"rules": {}}',
-    '{"first": 1}',
     changed(["first"], 2),
     changed(["first"], True),
-    changed(["first"], None),
     changed(["last"], 1),
     changed(["rules"], None),
-    changed(["rules"], []),
     changed(["rules", "width"], 0),
-    changed(["rules", "width"], 21),
     changed(["rules", "width"], 10**30),
     changed(["rules", "height"], "6"),
-    changed(["rules", "height"], 6.0),
     changed(["rules", "height"], True),
     changed(["rules", "depth"], 6),
     changed(["rules", "fleet"], []),
     changed(["rules", "fleet"], "russian"),
     changed(["rules", "fleet"], ["2", 1]),
-    changed(["rules", "fleet"], ["2", ""]),
-    changed(["rules", "fleet"], ["2", "0"]),
     changed(["rules", "fleet"], ["2", "#.#"]),
     changed(["rules", "fleet"], ["2", "\ud800"]),
     changed(["rules", "fleet"], ["~5"]),
     changed(["rules", "fleet"], ["1"] * 1000),
     changed(["rules", "fleet"], ["2", "2"]),
     changed(["rules", "contact"], "side"),
-    changed(["rules", "contact"], 0),
-    changed(["rules", "contact"], []),
     changed(["rules", "shots"], "multi:1"),
-    changed(["rules", "shots"], "multi:7"),
-    changed(["rules", "shots"], "multi:02"),
-    changed(["rules", "shots"], []),
     changed(["rules", "mines"], -1),
-    changed(["rules", "mines"], 4),
-    changed(["rules", "mines"], True),
     changed(["rules", "mines"], 1),
     changed(["rules", "sweepers"], 2),
     changed(["rules", "submarines"], 2),
     changed(["rules", "touching_mines"], 1),
     changed(["rules", "dutchman"], 5),
-    changed(["rules", "dutchman"], -5),
-    changed(["rules", "dutchman"], None),
     changed(["seas"], None),
     changed(["seas"], [SMALL]),
-    changed(["seas"], [SMALL] * 3),
     changed(["seas", 1], None),
-    changed(["seas", 1], {}),
     changed(["seas", 1], {"ships": []}),
-    changed(["seas", 1], {"ships": {}}),
     changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], []]}),
     changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], [[2, 1]]]}),
     changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], [[1, 0]]]}),
     changed(["seas", 1], {"ships": [[[0, 0], [1, 1]], [[5, 5]]]}),
     changed(["seas", 1], {"ships": [[[5, 0], [0, 1]], [[5, 5]]]}),
-    changed(["seas", 1], {"ships": [[[0, 0], [0, 0]], [[5, 5]]]}),
     changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], [[6, 5]]]}),
     changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], [[5, 5]], [[3, 3]]]}),
     changed(["seas", 1], {**SMALL, "mines": [[3, 3]]}),
-    changed(["seas", 1], {**SMALL, "submarines": [[3, 3]]}),
     changed(["seas", 1], {**SMALL, "mines": None}),
     changed(["seas", 1], {**SMALL, "boats": []}),
     json.dumps({"rules": {"dutchman": 5, "width": 9}, "seas": [{"ships": [[[i, 0] for i in range(5)]]}] * 2}),
@@ -558,16 +396,16 @@ WRONG_LINES = [
 ]
 
 
-@pytest.mark.parametrize("wrong", WRONG_LINES, ids=lambda wrong: str(wrong)[:60])
-def test_errors_are_reported_and_change_nothing(line, wrong):
-    assert line(json.dumps(A_GAME)) == {"due": {"fire": 0, "left": 1}}
-    reply = line(wrong)
-    assert set(reply) == {"error"} and re.fullmatch(r"[^a-z].{8,}\.", reply["error"])
-    # The game goes on where it was.
-    reply = line('{"fire": [0, [1, 0]]}')
-    assert reply == {"events": [shot(0, [1, 0], "hit")], "due": {"fire": 0, "left": 1}, "result": None}
-    assert "error" in line(wrong)
-    assert line('{"fire": [0, [0, 0]]}')["events"] == [shot(0, [0, 0], "sunk", [[0, 0], [1, 0]])]
+def test_errors_are_reported_and_change_nothing(line):
+    for wrong in WRONG_LINES:
+        assert line(json.dumps(A_GAME)) == {"due": {"fire": 0, "left": 1}}
+        reply = line(wrong)
+        assert set(reply) == {"error"} and re.fullmatch(r"[^a-z].{8,}\.", reply["error"]), wrong[:60]
+        # The game goes on where it was.
+        reply = line('{"fire": [0, [1, 0]]}')
+        assert reply == {"events": [shot(0, [1, 0], "hit")], "due": {"fire": 0, "left": 1}, "result": None}, wrong[:60]
+        assert "error" in line(wrong), wrong[:60]
+        assert line('{"fire": [0, [0, 0]]}')["events"] == [shot(0, [0, 0], "sunk", [[0, 0], [1, 0]])], wrong[:60]
 
 
 def test_a_line_may_be_pasted_and_what_a_mail_program_made_of_it_is_reported():

@@ -64,6 +64,7 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
+@pytest.mark.daily(0)
 def test_without_npm_the_site_is_left_out_and_a_tag_refused(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(release, "FOLDER", tmp_path / "build")
     monkeypatch.setattr(release.site, "PORT", tmp_path / "none")

@@ -186,6 +186,12 @@ def test_the_documents_own_folder_is_a_table_of_reports_alone():
     assert "not a report" not in page.table(report.EMULATED.parent)
 
 
+def test_the_clock_that_a_game_has_is_said_where_it_is_known():
+    value = usual()["clock"]["value"]
+    assert judged.JUDGES["clock"](value)[0] == "125,000.0 kHz by the crystal, 125,000 set"
+    assert judged.JUDGES["clock"]({**value, "game": "200"})[0].endswith(" set; a game's: 200 MHz")
+
+
 # On the emulated board.
 
 

@@ -82,6 +82,11 @@ def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_pat
     assert said.count("Traceback") == 7 and "rules/match.py" not in said and "NotNow" not in said
     restored, missing = retrace.retraced(said.replace("BUILD", made["build"]), lambda build: made)
     assert restored == wanted.replace("BUILD", made["build"]) and not missing
+    modules = [target.removeprefix("lib/") for target in firmware.modules() if target.endswith(".mpy")]
+    assert {path for its in made["modules"].values() for _, path in its["sources"]} == {
+        "failing.py",
+        *(name.replace(".mpy", ".py") for name in modules),
+    }
 
 
 # A map as small as it can be, and a failure in its words.
@@ -126,7 +131,7 @@ def test_names_in_what_was_raised_are_restored_and_data_is_left(said, restored):
     assert retrace.retraced(f"{FRAMES}{said}\naB: x\n", lambda build: MAP) == (f"{RESTORED}{restored}\naB: x\n", [])
 
 
-def test_a_log_of_several_builds_is_read_with_the_map_of_each_and_one_without_stays_and_is_named():
+def test_a_log_of_several_builds_needs_each_map_and_missing_ones_are_named():
     sources = FRAMES.replace(", build 12ab34cd", "").replace(".mpy", ".py") + "ValueError: aB\n"
     other = FRAMES.replace("12ab34cd", "00000000") + "aC: x\n"
     log = other + sources + "hung: no picture\n" + FRAMES + "aC: x\n" + other
@@ -152,8 +157,8 @@ def test_the_map_of_a_build_is_the_one_given_or_kept_or_the_trees_own(tmp_path, 
     assert retrace.find("12ab34cd", None, lambda: none) is None
 
 
-@pytest.mark.slow
-def test_a_strangers_log_is_read_with_the_map_of_its_release(tmp_path, capsys):
+def test_a_strangers_log_is_read_with_the_map_of_its_release(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(firmware, "traces", lambda: {**MAP, "build": "ffffffff"})  # this tree's takes seconds
     log, traces = tmp_path / "errors.log", retrace.save(MAP, tmp_path / "zalp-1.0.0-map.json")
     log.write_text(f"{FRAMES}aC: \x1b[2J\n", encoding="utf-8")
     assert flash.main(["log", "--file", str(log), "--map", str(traces)]) == 0
@@ -202,12 +207,3 @@ def test_make_log_gives_the_names_of_a_pico_that_failed(emulator, capsys):  # no
     }
     for path, line, name in frames:
         assert name in _names(path, int(line)), restored
-
-
-@pytest.mark.slow
-def test_the_map_of_the_tree_says_where_every_module_comes_from():
-    made = firmware.traces()
-    sources = {path for its in made["modules"].values() for _, path in its["sources"]}
-    assert sources == {
-        target.removeprefix("lib/").replace(".mpy", ".py") for target in firmware.modules() if target != "main.py"
-    }

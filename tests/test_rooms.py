@@ -20,6 +20,7 @@ from functools import partial
 
 import aiomqtt
 import pytest
+from core.daily import daily
 from mosquitto import Mosquitto
 
 from host_tools.rooms.engine import Engine
@@ -939,7 +940,7 @@ def test_shooting_at_once_after_a_miss_takes_no_longer():
 
 
 def test_start_to_first_shot_takes_less_than_6_s_where_a_packet_in_twenty_is_lost():
-    first_ms = [FarDuel(seed, 150, 0.05).play().first_ms for seed in range(8)]
+    first_ms = [FarDuel(seed, 150, 0.05).play().first_ms for seed in daily(3, range(8))]
     assert max(first_ms) < 6000
 
 
@@ -988,107 +989,92 @@ def room_line(secret, address, **how):
     return RoomLine(keys, Seat(keys, None), address, **how)
 
 
-def test_a_duel_survives_a_bad_line_and_a_broker_that_restarts_and_leaks_nothing(tmp_path):
-    async def run():
-        secret = new_secret()
-        mosquitto = Mosquitto(tmp_path)
-        mosquitto.start()
-        log = []
-        async with Proxy(mosquitto.port, 0.2, 0.05) as proxy, together(eavesdrop(mosquitto.port, log)):
-            lines = [room_line(secret, mosquitto.address), room_line(secret, f"mqtt://127.0.0.1:{proxy.port}")]
-            engines = [joined(line, number) for number, line in enumerate(lines)]
-            async with together(*(end.run() for end in (*lines, *engines))) as running:
-                await until(lambda: all(line.there for line in lines), running)
-                for engine in engines:
-                    engine.played.set()
-                await until(lambda: engines[0].answers_s, running)
-                mosquitto.stop()
-                await until(lambda: all(line.adrift for line in lines), running)
-                assert not any(line.there for line in lines)
-                mosquitto.start()
-                await until(lambda: all(engine.over for engine in engines), running)
-                one, two = (engine.player for engine in engines)
-                assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
-                topics = set().union(*(line.room.listens for line in lines))
+async def test_a_duel_survives_a_bad_line_and_a_broker_that_restarts_and_leaks_nothing(tmp_path):
+    secret = new_secret()
+    mosquitto = Mosquitto(tmp_path)
+    mosquitto.start()
+    log = []
+    async with Proxy(mosquitto.port, 0.2, 0.05) as proxy, together(eavesdrop(mosquitto.port, log)):
+        lines = [room_line(secret, mosquitto.address), room_line(secret, f"mqtt://127.0.0.1:{proxy.port}")]
+        engines = [joined(line, number) for number, line in enumerate(lines)]
+        async with together(*(end.run() for end in (*lines, *engines))) as running:
+            await until(lambda: all(line.there for line in lines), running)
+            for engine in engines:
+                engine.played.set()
+            await until(lambda: engines[0].answers_s, running)
             mosquitto.stop()
-        assert {topic for topic, _, _ in log} == topics
-        assert not any(retained for _, _, retained in log)
-        # Nothing of a frame, not even its kind, shows in 30 bytes more: every packet's bytes are as chance makes them.
-        bodies = b"".join(packet[14:] for _, packet, _ in log)
-        ones = sum(byte.bit_count() for byte in bodies) / len(bodies) / 8
-        assert len(bodies) > 5000 and 0.49 < ones < 0.51 and max(map(bodies.count, range(256))) < len(bodies) / 100
+            await until(lambda: all(line.adrift for line in lines), running)
+            assert not any(line.there for line in lines)
+            mosquitto.start()
+            await until(lambda: all(engine.over for engine in engines), running)
+            one, two = (engine.player for engine in engines)
+            assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
+            topics = set().union(*(line.room.listens for line in lines))
+        mosquitto.stop()
+    assert {topic for topic, _, _ in log} == topics
+    assert not any(retained for _, _, retained in log)
+    # Nothing of a frame, not even its kind, shows in 30 bytes more: every packet's bytes are as chance makes them.
+    bodies = b"".join(packet[14:] for _, packet, _ in log)
+    ones = sum(byte.bit_count() for byte in bodies) / len(bodies) / 8
+    assert len(bodies) > 5000 and 0.49 < ones < 0.51 and max(map(bodies.count, range(256))) < len(bodies) / 100
 
-    asyncio.run(run())
 
-
-def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path, caplog):
+async def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path, caplog):
     caplog.set_level(logging.INFO, "zalp")
 
-    async def run():
-        secret = new_secret()
-        mosquitto = Mosquitto(tmp_path)
-        mosquitto.start()
-        lines = [room_line(secret, mosquitto.address) for _ in range(2)]
-        async with together(*(line.run() for line in lines)) as running:
-            await until(lambda: all(line.there for line in lines), running)
-            with pytest.raises(CableError, match="Both places in this room are taken"):
-                await room_line(secret, mosquitto.address).run()
-            lines[0].say(0)
-            await until(lambda: "Your friend: Good shot!" in caplog.text, running)
-        async with aiomqtt.Client("127.0.0.1", mosquitto.port) as late:
-            await late.subscribe("#")
-            with pytest.raises(asyncio.TimeoutError):
-                await asyncio.wait_for(anext(late.messages), 0.5)
-        mosquitto.stop()
-
-    asyncio.run(run())
+    secret = new_secret()
+    mosquitto = Mosquitto(tmp_path)
+    mosquitto.start()
+    lines = [room_line(secret, mosquitto.address) for _ in range(2)]
+    async with together(*(line.run() for line in lines)) as running:
+        await until(lambda: all(line.there for line in lines), running)
+        with pytest.raises(CableError, match="Both places in this room are taken"):
+            await room_line(secret, mosquitto.address).run()
+        lines[0].say(0)
+        await until(lambda: "Your friend: Good shot!" in caplog.text, running)
+    async with aiomqtt.Client("127.0.0.1", mosquitto.port) as late:
+        await late.subscribe("#")
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(anext(late.messages), 0.5)
+    mosquitto.stop()
 
 
-def test_a_program_notes_for_whom_it_holds_a_place_until_it_leaves(tmp_path):
-    async def run():
-        keys = Keys(new_secret())
-        mosquitto = Mosquitto(tmp_path)
-        mosquitto.start()
-        seats = [Seat(keys, tmp_path / name) for name in ("one", "two")]
-        lines = [RoomLine(keys, seat, mosquitto.address) for seat in seats]
-        async with together(*(line.run() for line in lines)) as running:
-            await until(lambda: all(line.there for line in lines), running)
-            # What the program finds that is started next, should this one be killed.
-            name, left_s = Seat(keys, tmp_path / "one").expected
-            assert name == seats[1].member.name and HOLD_S - 20 < left_s <= HOLD_S
-        assert Seat(keys, tmp_path / "one").expected is None
-        Seat(keys, tmp_path / "one").keep(seats[1].member.name, 60)
-        again = RoomLine(keys, Seat(keys, tmp_path / "one"), mosquitto.address)
-        async with together(again.run()) as running:
-            await until(lambda: again.room.friend == seats[1].member.name, running)
-        mosquitto.stop()
-
-    asyncio.run(run())
+async def test_a_program_notes_for_whom_it_holds_a_place_until_it_leaves(tmp_path):
+    keys = Keys(new_secret())
+    mosquitto = Mosquitto(tmp_path)
+    mosquitto.start()
+    seats = [Seat(keys, tmp_path / name) for name in ("one", "two")]
+    lines = [RoomLine(keys, seat, mosquitto.address) for seat in seats]
+    async with together(*(line.run() for line in lines)) as running:
+        await until(lambda: all(line.there for line in lines), running)
+        # What the program finds that is started next, should this one be killed.
+        name, left_s = Seat(keys, tmp_path / "one").expected
+        assert name == seats[1].member.name and HOLD_S - 20 < left_s <= HOLD_S
+    assert Seat(keys, tmp_path / "one").expected is None
+    Seat(keys, tmp_path / "one").keep(seats[1].member.name, 60)
+    again = RoomLine(keys, Seat(keys, tmp_path / "one"), mosquitto.address)
+    async with together(again.run()) as running:
+        await until(lambda: again.room.friend == seats[1].member.name, running)
+    mosquitto.stop()
 
 
-def test_a_broker_that_does_not_answer_is_reported_at_the_start_and_waited_for_later(tmp_path):
+async def test_a_broker_that_does_not_answer_is_reported_at_the_start_and_waited_for_later(tmp_path):
     mosquitto = Mosquitto(tmp_path)
 
-    async def run():
-        with pytest.raises(CableError, match=f"{mosquitto.address} cannot be reached.*port open"):
-            await room_line(SECRET, mosquitto.address).run()
-
-    asyncio.run(run())
+    with pytest.raises(CableError, match=f"{mosquitto.address} cannot be reached.*port open"):
+        await room_line(SECRET, mosquitto.address).run()
 
 
-def test_a_frame_goes_as_one_packet_and_what_is_none_goes_too(monkeypatch):
-    async def run():
-        line = room_line(SECRET, "mqtt://nowhere")
-        said = []
-        monkeypatch.setattr(line.room, "send", lambda data, now: said.append(data))
-        for piece in (b"\0abc", b"defg", b"hij\0", b"\0k\0\0l\0"):
-            line.take(piece)
-        assert said == [b"\0abcdefghij\0", b"\0k\0\0l\0"]
-        line.take(b"no end")
-        await until(lambda: len(said) == 3)
-        assert said[2] == b"no end" and len(broker.PHRASES) == 6
-
-    asyncio.run(run())
+async def test_a_frame_goes_as_one_packet_and_what_is_none_goes_too(monkeypatch):
+    line = room_line(SECRET, "mqtt://nowhere")
+    said = []
+    monkeypatch.setattr(line.room, "send", lambda data, now: said.append(data))
+    for piece in (b"\0abc", b"defg", b"hij\0", b"\0k\0\0l\0"):
+        line.take(piece)
+    assert said == [b"\0abcdefghij\0", b"\0k\0\0l\0"]
+    line.take(b"no end")
+    await until(lambda: len(said) == 3)
+    assert said[2] == b"no end" and len(broker.PHRASES) == 6
 
 
 def test_make_room_prints_what_opens_one(monkeypatch, capsys):
@@ -1157,10 +1143,10 @@ RIGHTS = {
 }
 
 
-@pytest.mark.parametrize("rights", RIGHTS.values(), ids=RIGHTS.keys())
-def test_a_broker_whose_rights_withhold_the_topics_is_reported_to_both(tmp_path, caplog, rights):
+@pytest.mark.parametrize("name", daily(1, list(RIGHTS)))
+def test_a_broker_whose_rights_withhold_the_topics_is_reported_to_both(tmp_path, caplog, name):
     caplog.set_level(logging.INFO, "zalp")
-    mosquitto = Mosquitto(tmp_path, rights=rights)
+    mosquitto = Mosquitto(tmp_path, rights=RIGHTS[name])
     mosquitto.start()
 
     async def run():
@@ -1224,26 +1210,20 @@ def test_a_broker_that_has_no_room_for_more_clients_is_reported_at_once(caplog, 
     assert "never retrieved" not in caplog.text
 
 
-def test_a_broker_that_takes_the_connection_and_is_silent_is_reported(monkeypatch):
+async def test_a_broker_that_takes_the_connection_and_is_silent_is_reported(monkeypatch):
     monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
     monkeypatch.setattr(broker, "KEEPALIVE_S", 1)
 
-    async def run():
-        async with await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0) as silent:
-            port = silent.sockets[0].getsockname()[1]
-            with pytest.raises(CableError, match="says nothing"):
-                await asyncio.wait_for(room_line(SECRET, f"mqtt://127.0.0.1:{port}").run(), HANG_S)
-
-    asyncio.run(run())
+    async with await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0) as silent:
+        port = silent.sockets[0].getsockname()[1]
+        with pytest.raises(CableError, match="says nothing"):
+            await asyncio.wait_for(room_line(SECRET, f"mqtt://127.0.0.1:{port}").run(), HANG_S)
 
 
-@pytest.mark.parametrize("host", ["a..b", "x" * 64 + ".example", "nobody.invalid"])
-def test_a_broker_by_a_name_that_nobody_has_is_reported(host):
-    async def run():
-        with pytest.raises(CableError, match="cannot be reached.*Is its address right"):
-            await room_line(SECRET, f"mqtt://{host}").run()
-
-    asyncio.run(run())
+@pytest.mark.parametrize("host", ["a..b", "nobody.invalid"])
+async def test_a_broker_by_a_name_that_nobody_has_is_reported(host):
+    with pytest.raises(CableError, match="cannot be reached.*Is its address right"):
+        await room_line(SECRET, f"mqtt://{host}").run()
 
 
 def test_the_name_in_a_room_is_neither_read_nor_written_through_a_link(tmp_path):
@@ -1275,30 +1255,27 @@ class Wire(Line):
         self.sent(os.read(self.number, 1000))
 
 
-def test_a_handheld_on_a_serial_port_fights_a_duel_in_a_room(tmp_path):
-    async def run():
-        secret = new_secret()
-        mosquitto = Mosquitto(tmp_path)
-        mosquitto.start()
-        ours, theirs = pty.openpty()
-        tty.setraw(ours)
-        tty.setraw(theirs)
-        wire, line = Wire(ours), room_line(secret, mosquitto.address)
-        engines = [joined(wire, 0), joined(line, 1)]
-        wire.set_there(True)
-        asyncio.get_running_loop().add_reader(ours, wire.came)
-        command = [sys.executable, "-m", "zalp.tools.virtual", "--saves", str(tmp_path), "--serial", os.ttyname(theirs)]
-        command += ["--room", "#" + fragment(secret), "--broker", mosquitto.address]
-        bridge = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
-        async with together(*(end.run() for end in (line, *engines))) as running:
-            await until(lambda: line.there, running)
-            for engine in engines:
-                engine.played.set()
-            await until(lambda: all(engine.over for engine in engines), running)
-        one, two = (engine.player for engine in engines)
-        assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
-        bridge.terminate()
-        assert await bridge.wait() == 0
-        mosquitto.stop()
-
-    asyncio.run(run())
+async def test_a_handheld_on_a_serial_port_fights_a_duel_in_a_room(tmp_path):
+    secret = new_secret()
+    mosquitto = Mosquitto(tmp_path)
+    mosquitto.start()
+    ours, theirs = pty.openpty()
+    tty.setraw(ours)
+    tty.setraw(theirs)
+    wire, line = Wire(ours), room_line(secret, mosquitto.address)
+    engines = [joined(wire, 0), joined(line, 1)]
+    wire.set_there(True)
+    asyncio.get_running_loop().add_reader(ours, wire.came)
+    command = [sys.executable, "-m", "zalp.tools.virtual", "--saves", str(tmp_path), "--serial", os.ttyname(theirs)]
+    command += ["--room", "#" + fragment(secret), "--broker", mosquitto.address]
+    bridge = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
+    async with together(*(end.run() for end in (line, *engines))) as running:
+        await until(lambda: line.there, running)
+        for engine in engines:
+            engine.played.set()
+        await until(lambda: all(engine.over for engine in engines), running)
+    one, two = (engine.player for engine in engines)
+    assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
+    bridge.terminate()
+    assert await bridge.wait() == 0
+    mosquitto.stop()

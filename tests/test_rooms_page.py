@@ -2,6 +2,7 @@
 
 import pytest
 from browsing import PHONE, PROGRAM, but_for_a_broker_gone
+from core.daily import daily
 from mosquitto import Mosquitto, far_line, narrow_door
 
 from host_tools.virtual.player import serve
@@ -85,7 +86,7 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
     assert len(secret_of(link)) == 16
     # A link to this address opens nothing elsewhere, so that a code is offered, and no picture of a link.
     assert secret_of(one.page.input_value(".invitation .link")) == secret_of(link)
-    assert "on your computer alone" in one.page.inner_text(".invitation")
+    assert "only on your computer" in one.page.inner_text(".invitation")
     assert not one.page.is_visible(".invitation svg")
     room = ("--main", str(PROGRAM), "--room", link, "--broker", mosquitto.address)
     with serve(tmp_path / "two", *room) as (address, _):
@@ -127,6 +128,7 @@ DAMAGED = """() => {
 }"""
 
 
+@pytest.mark.daily(3)
 def test_a_player_who_reopens_the_link_has_his_place_at_once(page, desk):
     one = desk.open(page, locale="en-GB")
     link = invited(one)
@@ -147,6 +149,7 @@ def test_a_player_who_reopens_the_link_has_his_place_at_once(page, desk):
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
+@pytest.mark.daily(3)
 def test_two_tabs_of_one_browser_are_two_members_also_after_a_reload(page, desk):
     one = desk.open(page, locale="en-GB")
     link = invited(one)
@@ -164,7 +167,9 @@ def test_two_tabs_of_one_browser_are_two_members_also_after_a_reload(page, desk)
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
-@pytest.mark.parametrize("damage", ["{ jwk: { kty: 'EC', d: 'x' } }", "{ jwk: null, friend: 5, until: 'x' }", None])
+@pytest.mark.parametrize(
+    "damage", daily(1, ["{ jwk: { kty: 'EC', d: 'x' } }", "{ jwk: null, friend: 5, until: 'x' }", None])
+)
 def test_a_damaged_key_is_replaced_and_a_browser_that_keeps_nothing_is_in_the_room_too(page, desk, damage):
     one = desk.open(page, locale="en-GB")
     if damage is None:
@@ -189,6 +194,7 @@ def test_a_damaged_key_is_replaced_and_a_browser_that_keeps_nothing_is_in_the_ro
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
+@pytest.mark.daily(3)
 def test_on_a_phone_nothing_leaves_the_window_and_the_captions_show_the_line(page, desk, mosquitto):
     phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
     one = desk.open(page, **phone)
@@ -236,6 +242,7 @@ def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk
     assert one.page.url == room
 
 
+@pytest.mark.daily(3)
 def test_a_third_person_plays_another_duel_or_alone_and_the_one_left_claims_the_win(page, desk):
     one = desk.open(page, locale="en-GB")
     room = invited(one)
@@ -272,7 +279,8 @@ def test_a_third_person_plays_another_duel_or_alone_and_the_one_left_claims_the_
     assert not one.page.is_visible(".prompt")
 
 
-def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itself(page, desk):
+@pytest.mark.daily(3)
+def test_a_page_that_froze_or_lost_its_network_says_so_and_recovers(page, desk):
     phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
     where = ".unit .says .where"
     one = desk.open(page, **phone)
@@ -298,6 +306,7 @@ def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itse
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
+@pytest.mark.daily(3)
 def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser, mosquitto, desk, tmp_path):
     phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
     where = ".unit .says .where"
@@ -324,11 +333,14 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
 
 @pytest.mark.parametrize(
     "how, words",
-    [
-        ({"rights": ["topic readwrite other/#"]}, "passes on nothing in this room"),
-        ({"settings": ["message_size_limit 180"]}, "passes on short packets only"),
-        ({"settings": ["allow_anonymous false"]}, "lets nobody in without a name"),
-    ],
+    daily(
+        1,
+        [
+            ({"rights": ["topic readwrite other/#"]}, "passes on nothing in this room"),
+            ({"settings": ["message_size_limit 180"]}, "passes on short packets only"),
+            ({"settings": ["allow_anonymous false"]}, "lets nobody in without a name"),
+        ],
+    ),
     ids=str,
 )
 def test_a_broker_that_carries_nothing_is_reported_in_the_page(desk, tmp_path, how, words):

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import records
-from browsing import KEEP, KEPT, PICTURES, Visitor, seeded_site
+from browsing import KEEP, KEPT, Visitor, seeded_site
 from once import site
 from PIL import Image
 from test_keepsakes import kept
@@ -261,7 +261,6 @@ def test_the_site_makes_the_files_that_make_play_makes(browser, host):
             links.nth(number).click()
         assert download.value.suggested_filename == f"zalp-{name}"
         got[name] = download.value.path().read_bytes()
-    visitor.page.screenshot(path=PICTURES / "site-keepsakes.png")
     for name in ("daily.txt", "match.txt", "logbook.json"):
         assert got[name].decode() == keepsakes.make(name, store.get)[0].decode()
     ours, theirs = pictures(got["match.gif"]), pictures(keepsakes.make("match.gif", store.get)[0])
@@ -276,7 +275,6 @@ def test_the_site_makes_the_files_that_make_play_makes(browser, host):
         Image.open(io.BytesIO(keepsakes.make("card.png", store.get)[0])) as small,
     ):
         assert card.size == (1080, 1080)
-        card.save(PICTURES / "site-card.png")
         for panel, y, x in np.ndindex(2, 10, 10):
             light = card.convert("RGB").getpixel(on_card(panel, x, y))
             other = small.convert("RGB").getpixel((film.MARGIN + 18 * x + 9, film.TOPS[panel] + 18 * y + 9))

@@ -9,7 +9,7 @@ import json
 
 import pytest
 import records
-from browsing import KEEP, PICTURES, seeded_site
+from browsing import KEEP, seeded_site
 from mosquitto import Mosquitto
 from once import site, site_in
 from other_browsers import find_firefox, find_webkit, firefox, webkit
@@ -36,16 +36,26 @@ async def insist(page, keys, condition, patience=3):
             return await page.until(condition, patience)
 
 
+async def opened_and_closed(page, pointer, opens, closes):
+    """A dialog, by mouse or touch; closed again, it takes no key, nor does the button that opens it."""
+    await page.click(opens, pointer)
+    await page.until(DIALOG)
+    await page.click(closes, pointer)
+    await page.until(f"!{DIALOG}")
+    await page.until("document.activeElement === document.body")  # by the next picture
+
+
 async def play(page, host):
     """From a first start to a shot."""
     await page.open(host.address)
     await page.until("window.zalp?.captions().screen === 'language'")
     await insist(page, [ENTER], "zalp.captions().screen === 'menu'", 40)  # one too many would begin a match
-    for pointer in (*page.pointers, None):  # closed again, no dialog takes the keys
-        await (page.click(".mini:not(.person, .mute)", pointer) if pointer else page.press("?"))
-        await page.until(DIALOG)
-        await page.press(ESCAPE)
-        await page.until(f"!{DIALOG}")
+    for pointer in page.pointers:
+        await opened_and_closed(page, pointer, ".mini:not(.person, .mute)", "#help button")
+    await page.press("?")
+    await page.until(DIALOG)
+    await page.press(ESCAPE)
+    await page.until(f"!{DIALOG}")
     await insist(page, [ENTER], "zalp.captions().screen === 'battle'")
     assert not await page.evaluate(DIALOG)
     await page.until("zalp.captions().turn === 'me'")
@@ -72,19 +82,16 @@ BROWSERS = [
 
 @pytest.mark.daily(1)
 @pytest.mark.parametrize("browser", BROWSERS)
-def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
+async def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
     folder, profile = tmp_path / "site", tmp_path / "profile"
     seeded_site(site(), folder)
     profile.mkdir()
 
-    async def run():
-        async with browser(profile) as page:
-            with hosted(folder) as host:
-                await play(page, host)
-                await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-            await go_on(page, host.address)  # the server is gone
-
-    asyncio.run(run())
+    async with browser(profile) as page:
+        with hosted(folder) as host:
+            await play(page, host)
+            await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        await go_on(page, host.address)  # the server is gone
 
 
 SIDE = 6  # of a sea on which a match is short
@@ -123,28 +130,22 @@ async def shoot(page, cells):
 
 @pytest.mark.daily(0)
 @pytest.mark.parametrize("browser", BROWSERS)
-def test_a_whole_match(browser, tmp_path):
+async def test_a_whole_match(browser, tmp_path):
     profile = tmp_path / "profile"
     profile.mkdir()
 
-    async def run():
-        async with browser(profile) as page:
-            with hosted(site()) as host:
-                await chosen(page, host.address)
-                await page.picture(PICTURES / f"{browser.__name__}-menu.png")
-                await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
-                await page.evaluate(NOTICE)
-                cells = iter(range(SIDE * SIDE))
-                while await page.evaluate("zalp.captions().screen === 'battle'"):
-                    await page.until(f"{AIMS} || zalp.captions().screen !== 'battle'")
-                    if await page.evaluate(AIMS):
-                        await shoot(page, cells)
-                        await page.picture(PICTURES / f"{browser.__name__}-match.png")
-                await page.until("ended !== ''")
-                await page.picture(PICTURES / f"{browser.__name__}-finale.png")
-                assert await page.faults() == []
-
-    asyncio.run(run())
+    async with browser(profile) as page:
+        with hosted(site()) as host:
+            await chosen(page, host.address)
+            await insist(page, [ENTER], "zalp.captions().screen === 'battle'", 10)
+            await page.evaluate(NOTICE)
+            cells = iter(range(SIDE * SIDE))
+            while await page.evaluate("zalp.captions().screen === 'battle'"):
+                await page.until(f"{AIMS} || zalp.captions().screen !== 'battle'")
+                if await page.evaluate(AIMS):
+                    await shoot(page, cells)
+            await page.until("ended !== ''")
+            assert await page.faults() == []
 
 
 SAID = "document.querySelector('.invitation .said')?.textContent"
@@ -177,21 +178,19 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                 await chosen(anna, host.address)
                 await chosen(boris, host.address)
                 await boris.open("about:blank")
-                await anna.evaluate(
-                    "[...document.querySelectorAll('.person.tool')].find(e => /friend/.test(e.innerText)).click()"
-                )
+                for pointer in anna.pointers:
+                    await opened_and_closed(anna, pointer, ".person.tool", ".invitation footer button:last-child")
+                await anna.click(".person.tool")
                 await anna.until("Boolean(document.querySelector('.invitation svg path'))")
                 await typed(anna, "ANNA")
-                await anna.picture(PICTURES / f"{one.__name__}-invitation.png")
                 link = await anna.evaluate("document.querySelector('.invitation .link').value")
                 await boris.open(f"{host.address}#{link.split('#')[1]}")
                 await boris.until("Boolean(document.querySelector('.invitation .go'))")
                 await typed(boris, "BORIS")
-                await boris.picture(PICTURES / f"{other.__name__}-welcome.png")
                 await boris.evaluate("document.querySelector('.invitation .go').click()")
                 await anna.until(f"({SAID} ?? '').includes('BORIS')")
                 await anna.evaluate("document.querySelector('.invitation .go').click()")
-                both = {anna: one, boris: other}
+                both = anna, boris
                 for page in (boris, anna):
                     await page.until("zalp.captions().screen === 'choice'")
                 for page in both:
@@ -213,9 +212,8 @@ def test_a_duel_with_a_friend_between_both_or_two_of_one(tmp_path, monkeypatch):
                     if await page.evaluate("zalp.captions().screen === 'finale'"):
                         break
                     await asyncio.sleep(0.2)
-                for page, kind in both.items():
+                for page in both:
                     await page.until("ended !== ''")
-                    await page.picture(PICTURES / f"{kind.__name__}-duel-over.png")
                 texts = [await page.evaluate("ended") for page in both]
                 assert sorted(texts) == ["DEFEAT", "VICTORY!"], texts
                 await anna.until(f"/^Rematch/.test({PROMPT})")

@@ -6,10 +6,9 @@ import shutil
 import subprocess
 
 import pytest
-from browsing import LAPTOP, PHONE, PICTURES, Visitor
+from browsing import LAPTOP, PHONE, Visitor
 from core.daily import daily
 from once import site, site_in
-from playwright.sync_api import Error
 
 from host_tools.site import build, hosting
 from host_tools.site.hosting import hosted
@@ -77,6 +76,8 @@ def visitors(browser):
 
 def chooses(visitor):
     """The handheld has started, though the page may reload in the middle of the query."""
+    from playwright.sync_api import Error
+
     while True:
         try:
             return visitor.until(CHOOSING)
@@ -199,7 +200,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault, language", daily(4, [(fault, language) for fault in FAULTS for language in LOCALES]))
+@pytest.mark.parametrize("fault, language", daily(2, [(fault, language) for fault in FAULTS for language in LOCALES]))
 def test_a_file_that_arrives_wrong_is_reported_in_a_sentence(visitors, host, fault, language):
     types, failing, sentence = FAULTS[fault]
     host.failing = dict(failing)
@@ -209,7 +210,6 @@ def test_a_file_that_arrives_wrong_is_reported_in_a_sentence(visitors, host, fau
     visitor.page.goto(host.address)
     visitor.until(f"{LOADING}.getAttribute('role') === 'alert' || window.zalp?.power() === 'crashed'")
     said = visitor.page.evaluate(f"({SAID}) || document.querySelector('.trace').textContent")
-    visitor.page.screenshot(path=PICTURES / f"site-fault-{fault}-{language}.png")
     name = next(iter(host.failing), ".css" if fault == "css" else ".js")
     assert sentence in said and name in said
     assert ("Сервер" in said or "сервер" in said) == (language == "ru")
@@ -235,10 +235,9 @@ def test_a_page_opened_as_a_file_says_what_it_needs(visitors, folder, language):
     visitor.page.goto((folder / "index.html").as_uri())
     said = visitor.page.evaluate(SAID)
     assert "python3 -m http.server" in said and ("файл" in said) == (language == "ru")
-    visitor.page.screenshot(path=PICTURES / f"site-file-{language}.png")
 
 
-@pytest.mark.parametrize("language, size", [("ru", PHONE), ("en", LAPTOP)])
+@pytest.mark.parametrize("language, size", daily(1, [("ru", PHONE), ("en", LAPTOP)]))
 def test_the_page_says_that_it_loads_and_how_far_from_its_first_bytes_on(visitors, host, language, size):
     host.halves = frozenset({"firmware.bin", "style.css"})
     visitor = visitors(locale=LOCALES[language], viewport=size)
@@ -246,7 +245,6 @@ def test_the_page_says_that_it_loads_and_how_far_from_its_first_bytes_on(visitor
     visitor.until(f"/[1-9][0-9]? %/.test({SAID})")  # though no style has come
     assert visitor.page.evaluate(SAID).startswith({"ru": "Загружается", "en": "Loading"}[language])
     assert 0 < visitor.page.evaluate(f"{LOADING}.querySelector('progress').value") < 100
-    visitor.page.screenshot(path=PICTURES / f"site-loading-{language}.png")
     first = [path for path, _ in host.sent][0]
     assert first == hosting.PLACE
     assert (host.folder / "index.html").stat().st_size < 20_000  # on 50 kB/s there in less than half a second
@@ -325,11 +323,9 @@ def two_tabs_play_in_turn(one, address):
     two = second_tab(one)
     two.page.goto(address)
     two.until(f"window.zalp && {ELSEWHERE}")
-    two.page.screenshot(path=PICTURES / "site-elsewhere.png")
     assert one.page.evaluate("zalp.power()") == "on"  # and goes on, until it is taken over
     two.page.locator(".note .again:visible").click()
     one.until(TAKEN)
-    one.page.screenshot(path=PICTURES / "site-taken.png")
     two.until("zalp.captions().screen === 'menu'")
     two.insist(["Enter"], "zalp.captions().screen === 'battle'")
     fire(two, "5")
@@ -431,7 +427,6 @@ def test_on_a_page_that_is_not_secure_it_sounds_and_says_what_it_cannot(plain_br
     visitor.page.get_by_text("Duel with a friend").first.click()
     said = visitor.page.locator(".invitation p")
     assert "HTTPS" in said.text_content()
-    visitor.page.screenshot(path=PICTURES / "site-not-secure.png")
     assert visitor.faults == []
     visitor.context.close()
 

@@ -1,7 +1,6 @@
 """Meet somebody: a challenge in the lobby, taken with one tap; on the site through a Mosquitto."""
 
 import pytest
-from browsing import PICTURES
 from once import site_in
 from test_site_friend import PHONES, both, mosquitto, pytestmark, visitors  # noqa: F401
 
@@ -32,10 +31,8 @@ def test_a_challenge_is_taken_with_one_tap(visitors, host):  # noqa: F811
     anna.until("document.querySelector('.meeting').textContent.includes('Your challenge is up')")
     bob.page.click("text=Найти соперника")
     bob.until("document.querySelector('.challenges button')?.textContent.startsWith('ANNA · КЛАССИКА')")
-    bob.page.screenshot(path=PICTURES / "lobby.png")
     carl.page.click("text=Meet somebody")
     carl.until("(window.tapped = document.querySelector('.challenges button'))?.textContent.startsWith('ANNA')")
-    anna.page.screenshot(path=PICTURES / "lobby-own.png")
     bob.page.click(".challenges button")  # all that it takes
     both((anna, bob), "zalp.friend() === 'here'")
     bob.until("zalp.captions().rival === 'link'")
@@ -48,7 +45,6 @@ def test_a_challenge_is_taken_with_one_tap(visitors, host):  # noqa: F811
     carl.page.evaluate("tapped.click()")
     told = "document.querySelector('.meeting[open] .said')?.textContent"
     carl.until(f"{told}?.startsWith('Somebody else has taken the challenge of ANNA')")
-    carl.page.screenshot(path=PICTURES / "lobby-late.png")
     assert "#" not in carl.page.url and carl.page.evaluate("zalp.friend()") is None
 
 

@@ -7,21 +7,14 @@ from mosquitto import Mosquitto, far_line
 from once import site_in
 from test_browser import BACK, FIRE, RIGHT
 from test_browser_straume import Captain
+from test_site_friend import pytestmark  # noqa: F401
 
 from host_tools.emulator.linked import engines
-from host_tools.site import build
 from host_tools.site.hosting import hosted
 from host_tools.virtual.player import serve
 from zalp.seabattle.rules import Rules
 from zalp.tools.rooms.keys import fragment, new_secret
-from zalp.tools.rooms.web import web_rooms
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
-    ),
-]
 RULES = Rules(4, 4, ("2",))
 CELLS = [f"{x}{y}" for y in "1234" for x in "ABCD"]
 APART = [cell for cell in CELLS if (ord(cell[0]) + int(cell[1])) % 2]  # no two are neighbours: a ship is hit, not sunk
@@ -138,7 +131,6 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
             other = {"me": "other", "other": "me"}
             seen = [[(shot["who"], shot["cell"], shot["answer"]) for shot in end["shots"]] for end in ends]
             assert seen[0] == [(other[who], cell, answer) for who, cell, answer in seen[1]]
-            visitor.page.screenshot(path="test-output/site-duel-over.png")
             desk.faults.clear()
             desk.close()
     visitor.context.close()

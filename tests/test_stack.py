@@ -60,7 +60,7 @@ class Depth:
             self.calls.pop()
 
 
-@pytest.mark.daily(5)
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["dutchman", "bent", "salvo"])
 @pytest.mark.slow
 def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name, monkeypatch):
@@ -72,7 +72,7 @@ def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name, monkeypatch)
     assert 15 < len(depth.deepest) <= MOST, depth.told()
 
 
-def taken_up(record, run, shots):
+def resumed(record, run, shots):
     """The Depth of a match that is read from this record and played on for some shots at water."""
     import scripted
     from players import POWER_ON, board, variant_battle, wait
@@ -100,18 +100,18 @@ def taken_up(record, run, shots):
     return depth
 
 
-@pytest.mark.daily(5)
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["classic", "bent", "grand", "salvo", "dutchman"])
 def test_a_replayed_match_with_sunk_ships_does_not_either(name, monkeypatch):
     monkeypatch.syspath_prepend(str(HERE / "core"))
     from zalp.console.handheld import run
 
-    depth = taken_up(saved_match(name, "navigator"), run, 25)
+    depth = resumed(saved_match(name, "navigator"), run, 25)
     assert 15 < len(depth.deepest) <= MOST_OF_ACTS, depth.told()
     assert "Captain" in depth.told()  # he sinks one
 
 
-@pytest.mark.daily(5)
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["salvo", "mines", "submarine", "dutchman", "plain"])
 def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
     monkeypatch.syspath_prepend(str(HERE / "core"))
@@ -125,7 +125,7 @@ def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
         monkeypatch.setattr(zalp, name, getattr(zalp, name))  # afterwards the former ones again
     from zalp.console.handheld import run
 
-    depth = taken_up(record, run, 6)
+    depth = resumed(record, run, 6)
     assert depth.imports and max(depth.imports)[0] <= MOST_OF_IMPORTS, sorted(depth.imports)[-3:]
 
 

@@ -12,9 +12,8 @@ from host_tools.virtual.player import HANG_S
 from zalp.tools.cable import Tcp
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
-from linked import exchange, resting
+from linked import alike, exchange, resting
 from straume_linked import Pair, moves
-from test_straume_cable import same
 
 STEP_S = 0.05  # what a packet takes in the simulated room
 
@@ -55,41 +54,39 @@ def test_a_duel_goes_through_a_room_and_on_where_it_was_when_the_room_was_gone()
     loser = next(unit for unit in pair.units if unit.our_turn)
     loser.resign()
     pair.until(resting, play=False)
-    assert same(pair, "resigned").winner == 1 - loser.side
+    verdict = alike(pair)
+    assert (verdict.winner, verdict.cause) == (1 - loser.side, "resigned")
 
 
 @pytest.mark.slow
-def test_a_duel_goes_over_tcp():
-    async def run():
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        pair = Pair(32)
-        lines = Tcp("127.0.0.1", port, True), Tcp("127.0.0.1", port, False)
-        tasks = [asyncio.create_task(line.run()) for line in lines]
-        for number in (0, 1):
-            lines[number].sent = lambda data, number=number: pair.units[number].feed(data, pair.now)
+async def test_a_duel_goes_over_tcp():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    pair = Pair(32)
+    lines = Tcp("127.0.0.1", port, True), Tcp("127.0.0.1", port, False)
+    tasks = [asyncio.create_task(line.run()) for line in lines]
+    for number in (0, 1):
+        lines[number].sent = lambda data, number=number: pair.units[number].feed(data, pair.now)
 
-        def carried(sender, chunk):
-            lines[sender].take(chunk)
+    def carried(sender, chunk):
+        lines[sender].take(chunk)
 
-        pair.line = carried
+    pair.line = carried
 
-        async def until(ready, plays):
-            while not ready(pair):
-                if plays:
-                    pair.act(0)
-                    pair.act(1)
-                exchange(pair)
-                pair.now += 5
-                await asyncio.sleep(0.001)
+    async def until(ready, plays):
+        while not ready(pair):
+            if plays:
+                pair.act(0)
+                pair.act(1)
+            exchange(pair)
+            pair.now += 5
+            await asyncio.sleep(0.001)
 
-        await asyncio.wait_for(until(moves(10), True), HANG_S)
-        pair.units[0].resign()
-        await asyncio.wait_for(until(resting, False), HANG_S)
-        same(pair, "resigned")
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    asyncio.run(run())
+    await asyncio.wait_for(until(moves(10), True), HANG_S)
+    pair.units[0].resign()
+    await asyncio.wait_for(until(resting, False), HANG_S)
+    assert alike(pair).cause == "resigned"
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

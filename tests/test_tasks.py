@@ -18,28 +18,22 @@ async def deaf(times):
                 raise
 
 
-def test_a_task_that_drops_its_cancellation_is_ended_all_the_same(monkeypatch):
+async def test_a_task_that_drops_its_cancellation_is_ended_all_the_same(monkeypatch):
     monkeypatch.setattr(tasks, "AGAIN_S", 0.01)
 
-    async def run():
-        async with tasks.together(deaf(3), deaf(1)) as running:
-            await asyncio.sleep(0)
-        assert all(task.cancelled() for task in running)
-
-    asyncio.run(run())
+    async with tasks.together(deaf(3), deaf(1)) as running:
+        await asyncio.sleep(0)
+    assert all(task.cancelled() for task in running)
 
 
-def test_the_first_that_fails_ends_the_others_and_is_reported():
+async def test_the_first_that_fails_ends_the_others_and_is_reported():
     async def fails():
         raise OSError("no line")
 
-    async def run():
-        others = asyncio.all_tasks()
-        with pytest.raises(OSError, match="no line"):
-            await tasks.first(deaf(1), fails())
-        assert asyncio.all_tasks() == others
-
-    asyncio.run(run())
+    others = asyncio.all_tasks()
+    with pytest.raises(OSError, match="no line"):
+        await tasks.first(deaf(1), fails())
+    assert asyncio.all_tasks() == others
 
 
 def test_an_error_that_ends_several_tasks_is_reported_once():

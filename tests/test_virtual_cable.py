@@ -43,112 +43,94 @@ async def until(condition):
     await asyncio.wait_for(wait(), HANG_S)
 
 
-def test_bytes_take_the_wires_time_and_keep_their_order():
-    async def run():
-        one, other = Jack(), Jack()
-        wire = Cable(one, other)
-        loop = asyncio.get_running_loop()
-        start = loop.time()
-        text = bytes(range(256)) * 4
-        wire.put(one, text[:1000])
-        wire.put(one, text[1000:])
-        wire.put(other, b"back")  # both directions at once
-        await until(lambda: len(other.data) == 1024)
-        assert other.data == text and one.data == b"back"
-        assert other.times[-1] - start >= 1024 * BYTE_S * 0.99
-
-    asyncio.run(run())
+async def test_bytes_take_the_wires_time_and_keep_their_order():
+    one, other = Jack(), Jack()
+    wire = Cable(one, other)
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    text = bytes(range(256)) * 4
+    wire.put(one, text[:1000])
+    wire.put(one, text[1000:])
+    wire.put(other, b"back")  # both directions at once
+    await until(lambda: len(other.data) == 1024)
+    assert other.data == text and one.data == b"back"
+    assert other.times[-1] - start >= 1024 * BYTE_S * 0.99
 
 
-def test_bytes_beyond_the_wires_capacity_are_lost_not_kept():
-    async def run():
-        one, other = Jack(), Jack()
-        wire = Cable(one, other)
-        start = asyncio.get_running_loop().time()
-        for _ in range(100):
-            wire.put(one, bytes(1000))
-        meanwhile = (asyncio.get_running_loop().time() - start) / BYTE_S
-        assert wire.carried <= cable.BACKLOG + meanwhile + 1
-        await until(lambda: len(other.data) == wire.carried)
-
-    asyncio.run(run())
+async def test_bytes_beyond_the_wires_capacity_are_lost_not_kept():
+    one, other = Jack(), Jack()
+    wire = Cable(one, other)
+    start = asyncio.get_running_loop().time()
+    for _ in range(100):
+        wire.put(one, bytes(1000))
+    meanwhile = (asyncio.get_running_loop().time() - start) / BYTE_S
+    assert wire.carried <= cable.BACKLOG + meanwhile + 1
+    await until(lambda: len(other.data) == wire.carried)
 
 
-def test_a_pulled_cable_carries_nothing_and_both_ends_know():
-    async def run():
-        one, other = Jack(), Jack()
-        wire = Cable(one, other)
-        wire.look()
-        assert one.seen and other.seen
-        wire.put(one, bytes(500))  # on the wire when it is pulled
-        wire.plug(False)
-        assert one.seen is False and other.seen is False
-        wire.put(one, b"never")
-        wire.plug(True)
-        assert one.seen and other.seen
-        wire.put(one, b"again")
-        wire.put(one, bytes(600))  # which takes longer than what was on the wire
-        await until(lambda: len(other.data) >= 605)
-        assert other.data == b"again" + bytes(600)
-
-    asyncio.run(run())
+async def test_a_pulled_cable_carries_nothing_and_both_ends_know():
+    one, other = Jack(), Jack()
+    wire = Cable(one, other)
+    wire.look()
+    assert one.seen and other.seen
+    wire.put(one, bytes(500))  # on the wire when it is pulled
+    wire.plug(False)
+    assert one.seen is False and other.seen is False
+    wire.put(one, b"never")
+    wire.plug(True)
+    assert one.seen and other.seen
+    wire.put(one, b"again")
+    wire.put(one, bytes(600))  # which takes longer than what was on the wire
+    await until(lambda: len(other.data) >= 605)
+    assert other.data == b"again" + bytes(600)
 
 
-def test_a_unit_without_power_is_nobody():
-    async def run():
-        one, other = Jack(), Jack()
-        other.there = False
-        wire = Cable(one, other)
-        wire.look()
-        assert one.seen is False and other.seen is True
-        wire.put(one, b"?")
-        other.there = True
-        wire.look()
-        wire.put(one, b"!")
-        await until(lambda: other.data)
-        assert other.data == b"!"
-
-    asyncio.run(run())
+async def test_a_unit_without_power_is_nobody():
+    one, other = Jack(), Jack()
+    other.there = False
+    wire = Cable(one, other)
+    wire.look()
+    assert one.seen is False and other.seen is True
+    wire.put(one, b"?")
+    other.there = True
+    wire.look()
+    wire.put(one, b"!")
+    await until(lambda: other.data)
+    assert other.data == b"!"
 
 
-def test_noise_spoils_about_its_share_of_the_bytes():
-    async def run():
-        one, other = Jack(), Jack()
-        wire = Cable(one, other, seed=3)
-        wire.noise = 0.05
-        wire.put(one, bytes(4000))
-        wire.noise = 0
-        wire.put(one, b"end")
-        await until(lambda: other.data.endswith(b"end"))
-        assert 120 < wire.spoilt < 290 and other.data != bytes(4000) + b"end"
-        assert abs(len(other.data) - 4003) < 200
-
-    asyncio.run(run())
+async def test_noise_spoils_about_its_share_of_the_bytes():
+    one, other = Jack(), Jack()
+    wire = Cable(one, other, seed=3)
+    wire.noise = 0.05
+    wire.put(one, bytes(4000))
+    wire.noise = 0
+    wire.put(one, b"end")
+    await until(lambda: other.data.endswith(b"end"))
+    assert 120 < wire.spoilt < 290 and other.data != bytes(4000) + b"end"
+    assert abs(len(other.data) - 4003) < 200
 
 
-def test_two_lines_meet_over_tcp_and_one_may_go_and_come_back():
-    async def run():
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        listener, caller = Tcp("127.0.0.1", port, True), Tcp("127.0.0.1", port, False)
-        got = bytearray()
-        listener.sent = got.extend
-        waits = asyncio.create_task(listener.run())
-        calls = asyncio.create_task(caller.run())
-        await until(lambda: listener.there and caller.there)
-        caller.take(b"hello")
-        await until(lambda: got == b"hello")
-        calls.cancel()
-        await until(lambda: not listener.there)
-        again = Tcp("127.0.0.1", port, False)
-        calls = asyncio.create_task(again.run())
-        await until(lambda: listener.there)
-        for task in (waits, calls):
-            task.cancel()
-        await asyncio.gather(waits, calls, return_exceptions=True)
-
-    asyncio.run(run())
+async def test_two_lines_meet_over_tcp_and_one_may_go_and_come_back():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    listener, caller = Tcp("127.0.0.1", port, True), Tcp("127.0.0.1", port, False)
+    got = bytearray()
+    listener.sent = got.extend
+    waits = asyncio.create_task(listener.run())
+    calls = asyncio.create_task(caller.run())
+    await until(lambda: listener.there and caller.there)
+    caller.take(b"hello")
+    await until(lambda: got == b"hello")
+    calls.cancel()
+    await until(lambda: not listener.there)
+    again = Tcp("127.0.0.1", port, False)
+    calls = asyncio.create_task(again.run())
+    await until(lambda: listener.there)
+    for task in (waits, calls):
+        task.cancel()
+    await asyncio.gather(waits, calls, return_exceptions=True)
 
 
 @pytest.mark.parametrize("host", ["nobody.invalid", "a..b", "x" * 64 + ".example"])
@@ -205,64 +187,58 @@ def test_a_caller_who_finds_nobody_is_informed_once(caplog, monkeypatch):
     assert caplog.text.count("Nobody answers") == 1
 
 
-def test_a_peer_that_is_silent_gives_way_to_a_newer_one_and_one_that_talks_does_not(monkeypatch):
+async def test_a_peer_that_is_silent_gives_way_to_a_newer_one_and_one_that_talks_does_not(monkeypatch):
     async def connected(port):
         while True:
             with contextlib.suppress(ConnectionRefusedError):  # it does not listen yet
                 return await asyncio.open_connection("127.0.0.1", port)
             await asyncio.sleep(0.005)
 
-    async def run():
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        listener = Tcp("127.0.0.1", port, True)
-        got = bytearray()
-        listener.sent = got.extend
-        waits = asyncio.create_task(listener.run())
-        _, first = await connected(port)
-        first.write(b"1")
-        await until(lambda: got == b"1")
-        reader, refused = await asyncio.open_connection("127.0.0.1", port)
-        assert await reader.read(1) == b"", "a cable has two ends"
-        monkeypatch.setattr(cable, "SILENT_S", 0)
-        second_reader, second = await connected(port)
-        second.write(b"2")
-        await until(lambda: got == b"12")
-        first.write(b"x")
-        listener.take(b"to the second")
-        assert await second_reader.readexactly(13) == b"to the second"
-        second.write(b"3")
-        await until(lambda: got.endswith(b"3"))
-        assert listener.there and got == b"123"
-        for writer in (first, refused, second):
-            writer.close()
-        waits.cancel()
-        await asyncio.gather(waits, return_exceptions=True)
-
-    asyncio.run(run())
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    listener = Tcp("127.0.0.1", port, True)
+    got = bytearray()
+    listener.sent = got.extend
+    waits = asyncio.create_task(listener.run())
+    _, first = await connected(port)
+    first.write(b"1")
+    await until(lambda: got == b"1")
+    reader, refused = await asyncio.open_connection("127.0.0.1", port)
+    assert await reader.read(1) == b"", "a cable has two ends"
+    monkeypatch.setattr(cable, "SILENT_S", 0)
+    second_reader, second = await connected(port)
+    second.write(b"2")
+    await until(lambda: got == b"12")
+    first.write(b"x")
+    listener.take(b"to the second")
+    assert await second_reader.readexactly(13) == b"to the second"
+    second.write(b"3")
+    await until(lambda: got.endswith(b"3"))
+    assert listener.there and got == b"123"
+    for writer in (first, refused, second):
+        writer.close()
+    waits.cancel()
+    await asyncio.gather(waits, return_exceptions=True)
 
 
-def test_a_serial_port_carries_bytes_both_ways():
-    async def run():
-        ours, theirs = pty.openpty()
-        tty.setraw(ours)
-        tty.setraw(theirs)
-        line = Serial(os.ttyname(theirs))
-        got = bytearray()
-        line.sent = got.extend
-        task = asyncio.create_task(line.run())
-        await until(lambda: line.there)
-        os.write(ours, b"from afar")
-        await until(lambda: got == b"from afar")
-        line.take(b"answer")
-        assert await asyncio.to_thread(os.read, ours, 20) == b"answer"
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        os.close(ours)
-        os.close(theirs)
-
-    asyncio.run(run())
+async def test_a_serial_port_carries_bytes_both_ways():
+    ours, theirs = pty.openpty()
+    tty.setraw(ours)
+    tty.setraw(theirs)
+    line = Serial(os.ttyname(theirs))
+    got = bytearray()
+    line.sent = got.extend
+    task = asyncio.create_task(line.run())
+    await until(lambda: line.there)
+    os.write(ours, b"from afar")
+    await until(lambda: got == b"from afar")
+    line.take(b"answer")
+    assert await asyncio.to_thread(os.read, ours, 20) == b"answer"
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    os.close(ours)
+    os.close(theirs)
 
 
 def test_a_missing_serial_port_is_reported():
@@ -313,26 +289,23 @@ class Both(Client):
             await self.socket.send_bytes(bytes((ord("K"), unit, 2, 0, key, down)))
 
 
-def test_two_units_talk_over_the_cable_until_it_is_pulled_or_one_has_no_power(tmp_path):
-    async def run():
-        async with Desk(tmp_path) as desk, desk.connect() as link:
-            page = Both(link)
-            await page.until(lambda page: page.jacks.get(0) is not None)
-            await link.send_bytes(b"U\0\1\0\2")  # the second handheld
-            await page.until(lambda page: page.jacks.get(0, (0,))[0] == page.jacks.get(1, (0,))[0] == 1)
-            await page.press(0, UP)
-            await page.until(lambda page: page.jacks[1] == (1, 7, 100))
-            await link.send_bytes(b"C\0\2\0\0\0")  # pulled
-            await page.until(lambda page: page.jacks[0][0] == page.jacks[1][0] == 0)
-            await link.send_bytes(b"C\0\2\0\1\0")  # plugged in
-            await page.until(lambda page: page.jacks[0][0] == page.jacks[1][0] == 1)
-            await link.send_bytes(b"P\1\1\0\0")  # the second unit's power goes
-            await page.until(lambda page: page.jacks[0][0] == 0)
-            await link.send_bytes(b"P\1\1\0\1")
-            await page.until(lambda page: page.jacks[0][0] == 1)
-            pid = desk.server.rack.units[1].pid
-            await link.send_bytes(b"U\0\1\0\1")  # put away
-            await page.until(lambda page: page.jacks[0][0] == 0)
-            assert pid and desk.server.rack.units[1].state == "off"
-
-    asyncio.run(run())
+async def test_two_units_talk_over_the_cable_until_it_is_pulled_or_one_has_no_power(tmp_path):
+    async with Desk(tmp_path) as desk, desk.connect() as link:
+        page = Both(link)
+        await page.until(lambda page: page.jacks.get(0) is not None)
+        await link.send_bytes(b"U\0\1\0\2")  # the second handheld
+        await page.until(lambda page: page.jacks.get(0, (0,))[0] == page.jacks.get(1, (0,))[0] == 1)
+        await page.press(0, UP)
+        await page.until(lambda page: page.jacks[1] == (1, 7, 100))
+        await link.send_bytes(b"C\0\2\0\0\0")  # pulled
+        await page.until(lambda page: page.jacks[0][0] == page.jacks[1][0] == 0)
+        await link.send_bytes(b"C\0\2\0\1\0")  # plugged in
+        await page.until(lambda page: page.jacks[0][0] == page.jacks[1][0] == 1)
+        await link.send_bytes(b"P\1\1\0\0")  # the second unit's power goes
+        await page.until(lambda page: page.jacks[0][0] == 0)
+        await link.send_bytes(b"P\1\1\0\1")
+        await page.until(lambda page: page.jacks[0][0] == 1)
+        pid = desk.server.rack.units[1].pid
+        await link.send_bytes(b"U\0\1\0\1")  # put away
+        await page.until(lambda page: page.jacks[0][0] == 0)
+        assert pid and desk.server.rack.units[1].state == "off"

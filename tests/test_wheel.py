@@ -17,14 +17,11 @@ from pathlib import Path
 
 import once
 import pytest
-import records
-from browsing import KEEP, KEPT, Visitor
+from core.daily import daily
 from test_library_types import FOUND, mistakes, wrong_use
 
 from host_tools.site import build
-from host_tools.virtual.player import DIGITS
 from zalp.console import VERSION
-from zalp.seabattle.rules import Match, Sea
 from zalp.tools import ROOT
 
 pytest.importorskip("hatchling", reason="no hatchling: make setup-dev")
@@ -85,7 +82,7 @@ def packages(python, folder, wheel):
     return inside, Path(place)
 
 
-@pytest.fixture(scope="module", params=pythons(), ids=lambda python: Path(python).parent.parent.name)
+@pytest.fixture(scope="module", params=daily(1, pythons()), ids=lambda python: Path(python).parent.parent.name)
 def python(request, tmp_path_factory, wheel):
     return packages(request.param, tmp_path_factory.mktemp("fresh") / "env", wheel)[0]
 
@@ -190,7 +187,7 @@ def test_its_command_lists_the_tasks_and_says_what_one_lacks(python, tmp_path):
         assert lacking.returncode == 1 and lacking.stderr.endswith(f"pip install 'zalp[{extra}]'\n"), task
 
 
-@pytest.mark.parametrize("first", ["zalp", "others"])
+@pytest.mark.parametrize("first", daily(1, ["zalp", "others"]))
 def test_packages_of_others_live_beside_it(wheel, tmp_path, first):
     """`console` is a package on PyPI, the other names are those of many people's own folders."""
     others = ("console", "host_tools", "seabattle", "straume", "drivers", "records")
@@ -244,7 +241,7 @@ def test_the_pico_gets_the_same_files_from_it_as_from_the_tree(wheel, tmp_path):
     assert build.contents(tmp_path / "made") == once.built()
 
 
-@pytest.mark.parametrize("extra", ["virtual", "arena", "cluster", "env", "paper", "replay"])
+@pytest.mark.parametrize("extra", daily(3, ["virtual", "arena", "cluster", "env", "paper", "replay"]))
 def test_an_extra_has_what_its_tasks_need(wheel, tmp_path, extra):
     """Its packages are those of this Python, behind the wheel's; `make try-wheel` installs them as a user does."""
     if extra == "cluster":
@@ -318,32 +315,3 @@ def test_without_a_site_it_says_so(wheel, tmp_path):
     shutil.rmtree(place / "zalp" / "data" / "build" / "site", ignore_errors=True)
     said = ran(inside, "-m", "zalp", "play", cwd=tmp_path)
     assert said.returncode == 1 and "built without it" in said.stderr
-
-
-@pytest.mark.daily(0)
-def test_a_whole_match_is_played_in_chromium_from_it_alone(browser, site, wheel, tmp_path):
-    """Classic, against the cabin boy, whose sea is read from what the page has kept, so that it takes a minute."""
-    inside, _ = packages(sys.executable, tmp_path / "env", wheel)
-    visitor = Visitor(browser)
-    with playing(inside, tmp_path) as address:
-        visitor.page.goto(address)
-        visitor.page.evaluate(KEEP, [["unit-1/settings", [*records.seal(b"zalp-settings-1\npace=brisk\n")]]])
-        visitor.open(address)
-        visitor.to_menu()
-        visitor.insist(["Enter"], "zalp.captions().screen === 'battle'", 40)  # one too many would fire
-        record = records.unseal(bytes(visitor.page.evaluate(KEPT, "unit-1/match"))).decode()
-        lines = dict(line.split(" ", 1) for line in record.splitlines()[1:])
-        sea = Sea.parse(lines["theirs"], Match.parse(lines["match"]).rules)
-        water = next(cell for cell in range(100) if sea.ship_at(cell) is None)
-        mine = "zalp.captions().shots.filter(shot => shot.who === 'me').length"
-        for count, cell in enumerate([water, *[cell for ship in sea.fleet.ships for cell in ship]]):
-            visitor.until(f"zalp.captions().turn === 'me' && {mine} === {count}")
-            visitor.insist(["ArrowUp", DIGITS[cell % 10], DIGITS[cell // 10], "Enter"], f"{mine} > {count}")
-        visitor.until("zalp.captions().screen === 'finale'")
-        shots = visitor.captions()["shots"]
-        assert visitor.page.evaluate(KEPT, "unit-1/match") is None  # over: nothing to go on with
-        visitor.context.close()
-    assert visitor.faults == []
-    ours = [shot["answer"].split(" ")[0] for shot in shots if shot["who"] == "me"]
-    assert (ours.count("мимо"), ours.count("ранил"), ours.count("убил"), ours[0]) == (1, 10, 10, "убил")
-    assert [shot for shot in shots if shot["who"] == "other"]

@@ -1,5 +1,5 @@
 // Random Thumb code on random registers, by host_tools/emulator/thumb.mjs and by rp2040js: the same registers, flags, RAM
-// and cycles? For tests/test_emulator_thumb.py: node thumb_twin.mjs RUNS SEED prints JSON: what was compared, what differs.
+// and cycles? For tests/test_emulator_x25519.py: node thumb_twin.mjs RUNS SEED prints JSON: what was compared, what differs.
 import { ConsoleLogger, LogLevel, RP2040 } from '../host_tools/emulator/node_modules/rp2040js/dist/esm/index.js';
 import { XipCache } from '../host_tools/emulator/flash.mjs';
 import { Thumb } from '../host_tools/emulator/thumb.mjs';

@@ -1,7 +1,7 @@
 """A new user's walk through the site, with a picture of each step: `make walk` (needs Chromium, Mosquitto, node).
 
 From the first start to a match, both fleets and the coach; from a friend's link to the first shot of a duel with an
-onlooker; the lobby. In both languages and at four sizes. The pictures are in test-output/walk/SIZE-LANGUAGE; it prints
+onlooker; the lobby. In both languages and at eight sizes. The pictures are in test-output/walk/SIZE-LANGUAGE; it prints
 how long the site took to be seen and the friend to shoot, and how many bytes came.
 """
 
@@ -25,7 +25,9 @@ from host_tools.virtual.player import chromium  # noqa: E402
 from zalp.seabattle.rules.presets import preset  # noqa: E402
 from zalp.tools.rooms.web import web_rooms  # noqa: E402
 
-SIZES = ((390, 844), (844, 390), (320, 568), (1366, 768))
+SIZES = (
+    (320, 568), (375, 667), (390, 844), (844, 390), (768, 1024), (1280, 720), (1366, 768), (1536, 864)
+)  # fmt: skip
 NEEDS = ["sound", "pictures", "looks"]  # the page as it is
 PICTURES = TREE / "test-output" / "walk"
 BUTTONS = {

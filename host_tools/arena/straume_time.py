@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 
-from host_tools.emulator.board import Emulator, EmulatorError
+from host_tools.emulator.board import CLOCK, Emulator, EmulatorError
 from host_tools.emulator.image import NoImage
 from zalp.straume.captains import CAPTAINS
 from zalp.tools.arena.figures import describe
@@ -59,7 +59,7 @@ def main(words: list[str] | None = None) -> int:
         board = emulator.board(files, seed=options.seed)
         board.run(100)
         names = [options.captain, options.versus]
-        answer = board.exec(f"import game\ngame.play({names!r}, {options.seed}, {options.moves})", ms=3_600_000)
+        answer = board.exec(f"{CLOCK}import game\ngame.play({names!r}, {options.seed}, {options.moves})", ms=3_600_000)
     thoughts, slices, kept, free = json.loads(answer)
     figures = describe("ms", [us / 1000 for us in thoughts])
     print(f"{options.captain}: {len(thoughts)} thoughts, mean {figures['ms_mean']:.0f} ms")

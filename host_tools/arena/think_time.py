@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.emulator.board import Emulator, EmulatorError
+from host_tools.emulator.board import CLOCK, Emulator, EmulatorError
 from host_tools.emulator.image import NoImage
 from zalp.seabattle.captains import CAPTAINS, make
 from zalp.seabattle.rules import SUNK, Chart, Rng, Sea
@@ -121,7 +121,7 @@ def learning(emulator, files, rules, sea, seed):
     """Learning from one match: in all and the longest slice in us, the least free heap in bytes."""
     board = emulator.board(files, seed=seed)
     board.run(100)
-    return json.loads(board.exec(f"import match\nmatch.learn({rules!r}, {sea!r}, {seed})", ms=900_000))
+    return json.loads(board.exec(f"{CLOCK}import match\nmatch.learn({rules!r}, {sea!r}, {seed})", ms=900_000))
 
 
 def match(emulator, files, captain, rules, sea, seed, shots):
@@ -131,7 +131,7 @@ def match(emulator, files, captain, rules, sea, seed, shots):
     board = emulator.board(files, seed=seed)
     board.run(100)
     return json.loads(
-        board.exec(f"import match\nmatch.play({captain!r}, {rules!r}, {sea!r}, {seed}, {shots})", ms=900_000)
+        board.exec(f"{CLOCK}import match\nmatch.play({captain!r}, {rules!r}, {sea!r}, {seed}, {shots})", ms=900_000)
     )
 
 

@@ -17,7 +17,7 @@ from zalp.tools import MICROPYPATH
 from zalp.tools.build import firmware
 from zalp.tools.virtual.units import HEAP, NoMicroPython, find_micropython
 
-from .board import Board, Emulator, EmulatorError
+from .board import CLOCK, Board, Emulator, EmulatorError
 from .image import NoImage
 
 RUNS = 5
@@ -131,7 +131,7 @@ def built() -> dict[str, bytes]:
 
 def multiplied(board: Board, scalar: bytes, point: bytes) -> tuple[bytes | None, int, int, int, int]:
     """(the product, None if the point is refused; us in all; us of the longest slice; slices; bytes of garbage)."""
-    answer = board.exec(f"import probe\nprobe.multiply({scalar.hex()!r}, {point.hex()!r})")
+    answer = board.exec(f"{CLOCK}import probe\nprobe.multiply({scalar.hex()!r}, {point.hex()!r})")
     product, *figures = json.loads(answer)
     return (bytes.fromhex(product) if product else None, *figures)
 
@@ -150,7 +150,7 @@ def on_the_pico() -> None:
             board.run(100)
             runs = [multiplied(board, rng.randbytes(32), rng.randbytes(32)) for _ in range(RUNS)]
             loaded, settled, _ = heap(board)
-            spent, kept, rest = json.loads(board.exec("import probe\nprobe.transcript()"))
+            spent, kept, rest = json.loads(board.exec(f"{CLOCK}import probe\nprobe.transcript()"))
         totals, longest, slices, garbage = (max(run) for run in zip(*(run[1:] for run in runs), strict=True))
         print(f"the Pico{'' if cache else ', without cache misses'}: {totals / 1000:.0f} ms in {slices} slices,")
         print(f"  the longest {longest / 1000:.2f} ms; {garbage} bytes of garbage")

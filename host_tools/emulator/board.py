@@ -60,6 +60,9 @@ def wiring(table: Table) -> dict:
     }
 
 
+CLOCK = "from drivers import begin\nbegin(0)\n"  # for `exec`: the clock that a game has
+
+
 class EmulatorError(Exception):
     """The emulator could not be started, or a request to it failed."""
 

@@ -2,7 +2,7 @@
 measured.
 
 The players here see both seas in the boards' flash, so that a duel can be as short as a measurement needs. Imports the
-emulated board and the cable's engine, which reads the records. Figures for docs/cable-figures.md.
+emulated board and the cable's engine, which reads the records. Figures for docs/measurements.md.
 """
 
 import argparse
@@ -114,7 +114,7 @@ def engines(saves: list[dict[str, bytes]]) -> list[Any]:
 
 
 def longer(duels: list[Any]) -> Any:
-    """The one that knows more of the match: who answers saves an answer at once, who shot with the next shot."""
+    """The one that knows more of the match: the side that answers saves its answer at once, the other with its shot."""
     return max(duels, key=lambda duel: duel.state.play.log.count)
 
 

@@ -17,11 +17,11 @@ from zalp.seabattle.sheets import shelf
 from zalp.seabattle.sheets.sheet import Sheet
 
 from . import play
-from .board import OWN, Board, Emulator, EmulatorError
+from .board import CLOCK, OWN, Board, Emulator, EmulatorError
 
-FULL, NEW, SHELVED = "saves/logbook", "saves/quick/_entries", "saves/game-"
+FULL, NEW = "saves/logbook", "saves/quick/_entries"
 SCREENS = {
-    "power-on": "in the first two seconds, until the menu stands",
+    "power-on": "until the menu stands",
     "menu": "in the menu",
     "pages": "with the fullest logbook open",
     "matches": "at its last matches",
@@ -107,29 +107,25 @@ def enter(count, many):
 """
 
 
-def career(matches: int | None) -> Career:
-    """A logbook of `matches` matches against everybody, won and lost, under all rule sets; None: the fullest one."""
-    book, rng = Career(), Rng(5)
-    opponents = (*OPPONENTS, CABLE)
-    met = [(name, rules) for name in opponents for rules in (*PRESETS, "own")]
-    for number in range(len(met) if matches is None else matches):
-        name, rules = met[number] if matches is None else (rng.choice(opponents), rng.choice(PRESETS))
+def career() -> Career:
+    """The fullest logbook: matches against everybody, won and lost, under all rule sets, and every medal."""
+    book = Career()
+    met = [(name, rules) for name in (*OPPONENTS, CABLE) for rules in (*PRESETS, "own")]
+    for number, (name, rules) in enumerate(met):
         result = Outcome(name, rules, number % 3 > 0, 60, 20, 11, 4, 6)
         book.note(result)
-        if name == "two-players" or matches is None:
-            book.person(f"ФАМИЛ{number % 8}", result)
-    if matches is None:
-        book.medals = set(MEDALS)
-        book.verdicts = dict.fromkeys(("agreed", "cable-lost", "left", "resigned", "sunk", "violation"), 9999)
+        book.person(f"ФАМИЛ{number % 8}", result)
+    book.medals = set(MEDALS)
+    book.verdicts = dict.fromkeys(("agreed", "cable-lost", "left", "resigned", "sunk", "violation"), 9999)
     book.duel = "ab" * 8
     book.kept = 3 * PLACES
     return book
 
 
-def store(matches: int | None = None) -> dict[str, bytes]:
-    """The files of a logbook with twelve matches on its shelf; of the fullest one with every fleet kept, too."""
-    files = {FULL: career(matches).pack()}
-    for key in range(10 if matches is None else 0):
+def store() -> dict[str, bytes]:
+    """The files of the fullest logbook, twelve matches on its shelf and every fleet kept."""
+    files = {FULL: career().pack()}
+    for key in range(10):
         files[f"saves/fleet-{key}"] = str(Sea.of(Fleet.random(Rules(), Rng(key)))).encode()
     for number in range(PLACES):
         files["saves/" + place(number)] = shelf.pack(played(number))
@@ -189,7 +185,7 @@ def tap(board: Board, *sequence: int, wait: float = 600) -> None:
 
 class Written:
     """The time to record matches, in us: `whole`, a match between frames; `pauses`, the longest of its slices;
-    `records`, for each of FULL (before a match), NEW and SHELVED, the sums of a write's steps.
+    `records`, for each of FULL (before a match) and NEW, the sums of a write's steps.
     """
 
     def __init__(self, said: str) -> None:
@@ -210,19 +206,16 @@ class Written:
         return "; ".join(f"{name} {sorted(times)}" for name, times in rows.items())
 
 
-def entering(emulator: Emulator, files: dict[str, bytes], matches: int | None) -> tuple[Written, int]:
-    """(the time to record ENTRIES matches, bytes of the logbook before) after `matches` matches; None: with the
-    fullest logbook. EmulatorError if one was not written.
-    """
-    before = store(matches)
+def entering(emulator: Emulator, files: dict[str, bytes]) -> Written:
+    """The time to record ENTRIES matches with the fullest logbook. EmulatorError if one was not written."""
+    before = store()
     board = emulator.board({**{path: code for path, code in files.items() if path != "main.py"}, **before})
     board.run(100)
-    said = board.exec(f"import entering\nentering.enter({ENTRIES}, {MANY_ENTRIES})\n", 400_000)
+    said = board.exec(f"{CLOCK}import entering\nentering.enter({ENTRIES}, {MANY_ENTRIES})\n", 400_000)
     written = Written(said)
     there = board.files()
-    payload = records.unseal(before[FULL]) or b""
     after = Book(records.unseal(there[FULL]))
     finish(after.reading(records.unseal(there[NEW]) or b""))
-    if after.career.kept != Career.parse(payload).kept + ENTRIES or len(written.whole) != ENTRIES:
+    if after.career.kept != career().kept + ENTRIES or len(written.whole) != ENTRIES:
         raise EmulatorError(f"the matches were not written down: {said}")
-    return written, len(payload)
+    return written

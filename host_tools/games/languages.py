@@ -3,7 +3,7 @@ the console's settings and glyphs.
 
 A row of words is a line `key|Russian|English` of a text, or a tuple ("Russian", "English"); a further language is a
 further column, in the order of LANGUAGES. The page's own words are a table of its words.js, which Node.js reads here.
-What a language lacks is shown in English.
+A word that a language lacks is shown in English.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def check(name: str, folder: Path = ZALP) -> None:
         raise Refused("A game needs a name: make new-game NAME=chess")
     if not re.fullmatch(f"[a-z][a-z0-9]{{1,{LONGEST - 1}}}", name):
         raise Refused(
-            f"{name!r} can be no game's name: it has 2 to {LONGEST} small Latin letters and digits, a letter first."
+            f"{name!r} cannot be a game's name: it has 2 to {LONGEST} small Latin letters and digits, a letter first."
             " What the panels show stands in its cover.py."
         )
     if (folder / name).exists() or (folder / f"{name}.py").exists():

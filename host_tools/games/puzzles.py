@@ -4,8 +4,8 @@
     python -m host_tools.games.puzzles --check
 
 A boatswain shoots at a random fleet until one or two ships are left, none of them wounded. Every way in which these
-still fit is counted; the best cell must be in MARGIN times as many of them as the next, and the Admiral, who weighs a
-thousand possible fleets, must want to shoot there too. Imports the rules and the captains.
+still fit is counted; the best cell must be in MARGIN times as many of them as the next, and the Admiral, who weighs
+hundreds of possible fleets, must want to shoot there too. Imports the rules and the captains.
 """
 
 from __future__ import annotations

@@ -101,7 +101,8 @@ def _board(of: dict) -> tuple[str, str]:
 def _clock(of: dict) -> tuple[str, str]:
     ppm = (of["khz"] / of["set_khz"] - 1) * 1e6
     look = "the processor's clock is not what the crystal says it should be: crystal, PLL" if abs(ppm) > 1000 else ""
-    return f"{of['khz']:,.1f} kHz by the crystal, {of['set_khz']:,} set", look
+    game = f"; a game's: {of['game']} MHz" if of.get("game", "").isdigit() else ""
+    return f"{of['khz']:,.1f} kHz by the crystal, {of['set_khz']:,} set{game}", look
 
 
 def ppm(of: dict) -> float:

@@ -1,8 +1,10 @@
 // Stands in the page itself, so that something is seen and said before any other file has come, whatever the host does
 // with them: how far the loading is, or in one sentence what is wrong. The build puts above: PLACE, the folder of this
-// version's files; FILES, those that the first picture needs, each with its size in bytes; STYLES, which of them are styles.
+// version's files; FILES, those that the first picture needs, each with its size in bytes, modules in the order in which they
+// are to come; STYLES, which of them are styles.
 //
 // The page's modules find `boot` here:
+//   boot.begun         a promise of the beginning of firmware.bin as an ArrayBuffer, with its whole first archive (machine.js)
 //   boot.firmware      a promise of firmware.bin as an ArrayBuffer, for every worker that runs it
 //   boot.later()       a promise of later.bin, the rest of the firmware, which is asked for after it
 //   boot.done()        there is something better to look at than the loading
@@ -42,6 +44,12 @@ const boot = (() => {
   const [text, bar, again] = ["p", "progress", "button"].map((tag) => panel.querySelector(tag));
   const total = Object.values(FILES).reduce((sum, size) => sum + size, 0);
   const came = {}; // bytes of each file
+  // HTTP/1.1 waits for an answer on each of six connections: while modules come so, the firmware fills the line. It is asked for
+  // after so many of them, or after all of them where everything comes on one connection.
+  const EARLY = 12;
+  let began, arrived; // these take the firmware
+  const begun = new Promise((done) => (began = done)); // never, where the page cannot run
+  const firmware = new Promise((done) => (arrived = done));
   let over = false; // the loading has come to an end, good or bad
 
   document.documentElement.lang = RUSSIAN ? "ru" : "en";
@@ -122,8 +130,9 @@ const boot = (() => {
     if (sentence || !reload("again")) say(sentence || WORDS.failed(error));
   }
 
-  // A file by its pieces, so that the share grows with each.
-  async function fetched(name) {
+  // The firmware by its pieces, so that the share grows with each.
+  async function fetched() {
+    const name = "firmware.bin";
     const answer = await fetch(PLACE + name);
     if (!answer.ok || !answer.body) throw new Error(name);
     const all = new Uint8Array(FILES[name]);
@@ -133,6 +142,8 @@ const boot = (() => {
       if (done) break;
       all.set(value, at); // throws where there is more of it than there should be
       at += value.length;
+      const end = at < 4 ? Infinity : 4 + new DataView(all.buffer).getUint32(0, true); // of the first archive
+      if (at >= end && at - value.length < end) began(all.slice(0, end).buffer);
       came[name] = at;
       show();
     }
@@ -161,14 +172,20 @@ const boot = (() => {
     }).observe({ type: "resource", buffered: true });
     addEventListener("error", (event) => over || failed(event.message));
     addEventListener("unhandledrejection", ({ reason }) => over || failed((reason && reason.message) || reason));
+    const linked = (rel, name) => document.head.appendChild(Object.assign(document.createElement("link"), { rel, href: PLACE + name }));
     const styles = STYLES.map((name) => {
-      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: PLACE + name });
-      document.head.append(link);
+      const link = linked("stylesheet", name);
       return new Promise((ready, broken) => {
         link.onerror = () => broken(new Error(name));
         link.onload = () => (link.sheet && link.sheet.cssRules.length ? ready() : link.onerror()); // of a wrong type: no rules
       });
     });
+    const modules = Object.keys(FILES).filter((name) => name.endsWith(".js"));
+    const [visit] = performance.getEntriesByType("navigation");
+    const before = visit && visit.nextHopProtocol === "http/1.1" ? EARLY : modules.length;
+    modules.slice(0, before).forEach((name) => linked("modulepreload", name));
+    fetched().then(arrived, (error) => failed(error.message));
+    modules.slice(before).forEach((name) => linked("modulepreload", name));
     Promise.all(styles).then(() => {
       const script = Object.assign(document.createElement("script"), { type: "module", src: `${PLACE}main.js` });
       script.onerror = () => failed("main.js");
@@ -177,13 +194,8 @@ const boot = (() => {
   }
 
   show();
-  let firmware = new Promise(() => {}); // never, where the page cannot run
   if (location.protocol === "file:") say(WORDS.file);
   else if (!("noModule" in HTMLScriptElement.prototype && window.WebAssembly && window.Worker && window.PerformanceObserver)) say(WORDS.old);
-  else {
-    firmware = fetched("firmware.bin");
-    firmware.catch((error) => failed(error.message));
-    begin();
-  }
-  return { firmware, later, done, wrong, old: WORDS.old };
+  else begin();
+  return { begun, firmware, later, done, wrong, old: WORDS.old };
 })();

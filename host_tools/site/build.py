@@ -43,7 +43,8 @@ PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "p
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py", "speaker.py")
 # The keepsakes are made by the host's own modules (keepsakes.py), without their type annotations.
 KEEPSAKES = ("logbook.py", "ladder.py", "replay/film.py", "replay/__init__.py")
-KEPT = ("keepsakes", "zalp/tools/")  # how the names of these begin
+# How the names of these begin, and of modules in no part that no duel needs until its first shot.
+KEPT = ("keepsakes", "zalp/tools/", "zalp/seabattle/sheets/", "zalp/straume/page/")
 # Of the parts (parts.py) those that a duel in a room needs until its first shot: the rest comes later.
 FIRST_PARTS = (
     "alphabets language power-on modern people seabattle seabattle-words seabattle-captions front rules texts drawing "
@@ -69,7 +70,7 @@ HEAD = """    <meta name="description" content="{description}" />
 {address}    <meta http-equiv="Content-Security-Policy" content="{policy}" />
     <style>{style}</style>
     <link rel="apple-touch-icon" href="icons/icon-180.png" />
-{early}  </head>"""
+  </head>"""
 BODY = """<body>
     <div id="loading" role="status">
       <b>ЗАЛП</b>
@@ -83,6 +84,8 @@ BODY = """<body>
 UNSAID = re.compile(r"^ *(//.*)?\n|^ +|(?<=[;{},]) // .*$", re.MULTILINE)
 LINKS = re.compile(r"^ *<(link rel=\"stylesheet\"|script) .*\n", re.MULTILINE)  # boot.js loads these
 STYLES = ("style.css", "unit.css", "bodies.css")
+# Modules that only a worker runs come after the page's.
+WORKERS = ("keeper.js", "machine.js", "micropython.js", "unlzma.js", "worker.js")
 # Wanted with the first sound, after the first match.
 LATER = ("worklet.js", "speaker.js", "keepsake.js", "film.js")
 FIRST = ("firmware.bin", "setup.json", *STYLES)  # what the first picture needs besides modules
@@ -208,9 +211,10 @@ def build(folder: Path = OUT, broker: str = "", files: dict[str, bytes] | None =
     (page / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
     texts, code = translated(sources())
     first, later = halves(compiled(texts))
-    first.update({LOOPS: code, WASM: (PORT / WASM).read_bytes(), "later": "\n".join(later).encode()})
-    for name, part in ("firmware.bin", first), ("later.bin", later):
-        (page / name).write_bytes(compressed(archive(part)))
+    first.update({LOOPS: code, "later": "\n".join(later).encode()})
+    engine = compressed(archive({WASM: (PORT / WASM).read_bytes()}))
+    (page / "firmware.bin").write_bytes(len(engine).to_bytes(4, "little") + engine + compressed(archive(first)))
+    (page / "later.bin").write_bytes(compressed(archive(later)))
     place = f"page/{version(contents(page))}/"
     page = page.rename(folder / place)
     (folder / "icons").mkdir()  # systems that have installed the site compare these names
@@ -266,18 +270,18 @@ def booted(index: str, place: str, page: Path, broker: str, site: str) -> str:
     who show a link to it want whole addresses.
     """
     found = {path.relative_to(page).as_posix() for path in page.rglob("*.js")}
-    modules = sorted(name for name in found - {*LATER} if not name.startswith("vendor/"))
+    modules = sorted(
+        (name for name in found - {*LATER} if not name.startswith("vendor/")), key=lambda name: (name in WORKERS, name)
+    )
     sizes = {name: (page / name).stat().st_size for name in (*modules, *FIRST)}
     names = {"PLACE": place, "FILES": sizes, "STYLES": STYLES}
     script = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in names.items())
     script += UNSAID.sub("", (HERE / "boot.js").read_text(encoding="utf-8"))
     style = (HERE / "boot.css").read_text(encoding="utf-8")
-    early = "".join(f'    <link rel="modulepreload" href="{place}{name}" />\n' for name in modules)
     _, title, description = NAMES["en"]
     head = HEAD.format(
         policy=policy(broker, script, style),
         style=style,
-        early=early,
         title=html.escape(f"{title} · {NAMES['ru'][1]}"),
         description=html.escape(f"{description} {NAMES['ru'][2]}"),
         site=html.escape(site),

@@ -50,7 +50,8 @@ class Host(ThreadingHTTPServer):
         self.packs = True
         self.halves: frozenset[str] = frozenset()
         self.whole = threading.Event()
-        self.line = threading.Lock()  # one piece at a time
+        self.line = threading.Lock()
+        self.busy = 0.0  # until when the line carries the pieces that wait for it, each in its turn
         self.sent: list[tuple[str, int]] = []
         self.deploy(folder)
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -110,9 +111,12 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
             return
         for at in range(0, len(body), PIECE):
+            piece = body[at : at + PIECE]
             with self.server.line:
-                time.sleep(len(body[at : at + PIECE]) / self.server.rate)
-            self.wfile.write(body[at : at + PIECE])
+                self.server.busy = max(self.server.busy, time.monotonic()) + len(piece) / self.server.rate
+                came = self.server.busy
+            time.sleep(max(came - time.monotonic(), 0))
+            self.wfile.write(piece)
 
     def log_message(self, format: str, *args: object) -> None:
         pass

@@ -1,5 +1,5 @@
 // Runs a Python program on a built site's own machine, under Node: node program.mjs SITE PROGRAM.py [FOLDER ...]
-// The Python files of each folder are a package of its name. What the program prints goes to the standard output. It
+// The Python files of each folder are a package of its name. The program's prints go to the standard output. It
 // may call worker.now(), milliseconds, and worker.serve(answer): answer(line) is called for every line of standard input.
 
 import { readdir, readFile } from "node:fs/promises";

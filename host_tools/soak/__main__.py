@@ -348,7 +348,7 @@ class Table:
             for number in busy:
                 player = players[number]
                 wakes[number] = self._guarded(player, lambda p=player: self._turn(p)) or self.now
-        raise Failure(f"the duel makes no end: {self._state()}")
+        raise Failure(f"the duel does not end: {self._state()}")
 
     def _guarded(self, player, work):
         try:

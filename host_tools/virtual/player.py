@@ -16,12 +16,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import records
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from zalp.seabattle.rules import Match, Rng, Sea
 from zalp.tools import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = "chromium-headless-shell"  # the same engine without all that draws windows: a quarter less for the processor
@@ -49,6 +52,8 @@ def find_chromium(shell: bool = False) -> str | None:
 @contextlib.contextmanager
 def chromium(shell: bool = False) -> Iterator[Browser]:
     """The browser, without a window. shell: as `find_chromium`."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(shell), args=FLAGS, timeout=1000 * HANG_S)
         yield browser
@@ -67,7 +72,7 @@ def serve(
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """`python -m zalp.tools.virtual`: its address and its process, ended by SIGTERM.
 
-    new: both units are switched on for the first time. Else they have settings, and their language is Russian.
+    new: both units are switched on for the first time. Otherwise they have settings, and their language is Russian.
     settings: more lines of both units' record. tree: of another copy of the project.
     """
     for number in (1, 2) if not new else ():

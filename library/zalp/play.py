@@ -96,7 +96,7 @@ def host(folder: Path, port: int) -> Host:
             return make(wished)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                sys.exit(f"This machine gives no port to listen on: {error.strerror}")
+                sys.exit(f"This machine has no free port to listen on: {error.strerror}")
             print(f"Port {wished} is taken: the matches kept at its address are not seen at the next one.", flush=True)
     sys.exit(f"Ports {port} to {port + PORTS_TRIED - 1} are taken. Name another: zalp play --port 9000")
 

@@ -13,6 +13,7 @@ WHOLE = _has and bool(os.getenv("WHOLE"))
 _year, _month, _day = time.localtime()[:3]
 SEED = int(_has and os.getenv("SEED") or _year * 10000 + _month * 100 + _day)
 DRAWN = []  # what was drawn by this process, in words
+SLOW = []  # the tests that are marked so
 
 
 def daily(n, of, where=None):
@@ -37,6 +38,7 @@ def daily(n, of, where=None):
 
 def slow(test):
     """Marks a test of the core that takes more than a second of a core: `make test-fast` leaves it out."""
+    SLOW.append(test)
     if sys.implementation.name != "micropython":
         test.slow = True
     return test

@@ -205,3 +205,32 @@ def over(pair):
 
 def resting(pair):
     return pair.units[0].resting and pair.units[1].resting
+
+
+def alike(pair):
+    """Both know the same match and the same end of it, and nobody is accused; returns the verdict."""
+    one, two = pair.units
+    assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (one.outcome, two.outcome)
+    assert one.log.count == two.log.count and one.log.digest(one.log.count) == two.log.digest(two.log.count)
+    assert one.side != two.side and one.id == two.id and one.signs == two.signs
+    for unit, store in zip(pair.units, pair.stores):  # noqa: B905 - MicroPython
+        assert sorted(store.records) == ["_secret", unit.RECORDS[2]]
+    return one.outcome
+
+
+def ended(pair, rounds=4000):
+    """Go on until both units rest; returns the verdict."""
+    return alike(pair.until(resting, rounds))
+
+
+def acting(pair):
+    """(the unit whose player is to act, the other), both with the same acts."""
+    pair.until(
+        lambda pair: (
+            pair.units[0].log.count == pair.units[1].log.count
+            and any(unit.log.thinks(unit.side) for unit in pair.units)
+        ),
+        play=False,
+    )
+    one, two = pair.units
+    return (one, two) if one.log.thinks(one.side) else (two, one)

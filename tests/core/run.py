@@ -1,7 +1,8 @@
-"""Runs core tests without pytest: `micropython run.py [-x] FILE...`, from the folder tests/core.
+"""Runs core tests without pytest: `micropython run.py [-x] [-d] FILE...`, from the folder tests/core.
 
 A core test is a function test_* without arguments that asserts. Prints one line a test and ends with status 1 if any
-failed; -x: at the first that did. FILE::PART: only its tests whose names contain that.
+failed; -x: at the first that did. -d: of a file's slow tests the day's third (daily.py). FILE::PART: only its tests
+whose names contain that.
 """
 
 import gc
@@ -30,6 +31,8 @@ if sys.implementation.name == "micropython":
     for number in range(1500):
         getattr(sys, "name-" + str(number), None)
 
+import daily  # noqa: E402
+
 from zalp.console import loader  # noqa: E402
 
 # Sea Battle is in memory while it is played, and so it is for these tests, which play it without the handheld.
@@ -39,15 +42,20 @@ loader.hold("seabattle")
 
 
 def run(names):
-    failed = passed = 0
+    failed = passed = left = 0
     hasty = "-x" in names
     for name in names:
-        if name == "-x":
+        if name in ("-x", "-d"):
             continue
         name, _, part = name.partition("::")
         module = __import__(name)
-        for key in sorted(dir(module)):
-            if key.startswith("test_") and part in key:
+        tests = [key for key in sorted(dir(module)) if key.startswith("test_") and part in key]
+        slow = [key for key in tests if getattr(module, key) in daily.SLOW] if "-d" in names else []
+        today = daily.daily((len(slow) + 2) // 3, slow, name)
+        for key in tests:
+            if key in slow and key not in today:
+                left += 1
+            else:
                 gc.collect()
                 try:
                     getattr(module, key)()
@@ -61,7 +69,7 @@ def run(names):
                 else:
                     passed += 1
                     print("passed", name, key)
-    print(f"{passed} passed, {failed} failed")
+    print(f"{passed} passed, {failed} failed, {left} left for other days")
     return 1 if failed or not passed else 0
 
 

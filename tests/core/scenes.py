@@ -1,7 +1,7 @@
 """The main scenes of the game, played by scripts of keys: their pictures as text, for tests/golden.txt. Imports zalp.
 
-`python scenes.py` prints them on either interpreter: a line `# name` and str(canvas) for each. Time is the scripted
-board's, so that a scene is the same wherever and however fast it is played.
+`python scenes.py` prints them on either interpreter: a line `# name` and the two panels beside each other, a letter a
+pixel. Time is the scripted board's, so that a scene is the same wherever and however fast it is played.
 """
 
 from players import POWER_ON, battle, played, press, saved, settings_record, target, wait
@@ -39,7 +39,8 @@ class Album:
     def _keep(self, name):
         canvas = Canvas()
         canvas.rgb[:] = self._rgb
-        self.pictures.append((name, str(canvas)))
+        rows = str(canvas).split("\n")
+        self.pictures.append((name, "\n".join([f"{rows[y]}  {rows[y + 11]}" for y in range(10)])))
 
 
 def menus(album):

@@ -1,7 +1,6 @@
 """Two engines of Straume's cable on one table, for tests on both interpreters. Imports the cable and linked."""
 
 import linked
-from linked import begun
 from straume_moves import lively
 
 from zalp.console.link.session import SEALING
@@ -33,8 +32,3 @@ def moves(count):
     return lambda pair: (
         min([unit.log.count if unit.phase > SEALING and unit.log else -1 for unit in pair.units]) >= count
     )
-
-
-def started(seed=1, count=0):
-    """A pair in a game of so many moves."""
-    return begun(Pair(seed)).until(moves(count))

@@ -71,7 +71,7 @@ class Unit(scripted.Board):
         self.clock.now = now
         self.keypad = Keypad(self.clock, script(self))
         self.jack = jack
-        self.words = []  # keys of the words it has shown, each once, the last at the end: a list of all is too long for a Pico
+        self.words = []  # keys of the words it has shown, each once, the last at the end: a list of all takes too much
         self.times = {}  # how often it has shown each
         self._rng = Rng(seed)
 

@@ -95,7 +95,7 @@ def test_opening_sessions_without_a_shot_is_overdue_after_three_clocks():
         wins(pair, two, pair.units[number])
 
 
-def test_a_broken_frame_every_25_seconds_earns_no_more_than_three_times_the_clock():
+def test_broken_frames_extend_a_decision_to_three_times_the_clock_at_most():
     pair, one, two = thinking(10)
     number = pair.units.index(one)
     took = until_stalled(pair, two, 25000, lambda: breaking(pair, number), 200000)

@@ -3,6 +3,7 @@
 from zalp.console.link.channel import (
     DATA,
     FIRST_WAIT_MS,
+    HEADER,
     KEEP_ALIVE_MS,
     LEAST_WAIT_MS,
     LOST_MS,
@@ -18,6 +19,7 @@ from zalp.console.link.channel import (
 from zalp.console.link.framing import frame as framed
 from zalp.seabattle.rules import Rng
 
+OURS, THEIRS = b"\x01\x02\x03\x04", b"\xa1\xa2\xa3\xa4"
 START = (1 << 30) - 5000  # the clock wraps during the tests
 
 
@@ -501,3 +503,34 @@ def test_with_a_round_trip_over_a_second_the_second_wait_is_not_shorter():
         for now in (100 + again * wait, 100 + (again + 1) * wait - 1):
             frames(end, now)
             assert end.channel.counters["retransmits"] == again, now
+
+
+def met(count):
+    """A channel that has met session `count` of a peer, and how often it was opened, as a list that grows."""
+    opened = []
+    channel = Channel(OURS, lambda: opened.append(1))
+    assert said(channel, count, PING) == [] and opened
+    return channel, opened
+
+
+def said(channel, count, kind, message=b""):
+    """What the channel yields of a frame from the peer's session `count` to its own first one."""
+    body = bytes((kind,)) + THEIRS + bytes((count,)) + OURS + b"\1" + bytes(4) + message
+    assert len(body) == HEADER + len(message)
+    return list(channel.feed(framed(body), 0))
+
+
+def test_an_older_session_of_the_same_boot_is_a_late_frame_and_opens_nothing():
+    for present, older in ((5, 4), (5, 1), (2, 250), (0, 255)):  # the count goes round
+        channel, opened = met(present)
+        assert said(channel, older, DATA, b"old") == []
+        assert len(opened) == 1 and channel.counters["stray"] == 1
+        assert said(channel, present, DATA, b"new") == [b"new"]
+        assert len(opened) == 1
+
+
+def test_a_newer_session_of_the_same_boot_numbers_anew():
+    for present, newer in ((5, 6), (250, 2), (255, 0)):
+        channel, opened = met(present)
+        assert said(channel, newer, DATA, b"new") == [b"new"]
+        assert len(opened) == 2 and channel.counters["stray"] == 0

@@ -2,48 +2,261 @@
 
 from hashlib import sha256
 
-from linked import SMALL, Pair, Store, answered, entropy, messages, over, playing, resting, shots
+from daily import daily, slow
+from linked import (
+    SMALL,
+    Pair,
+    Store,
+    acting,
+    alike,
+    answered,
+    begun,
+    ended,
+    entropy,
+    messages,
+    over,
+    playing,
+    resting,
+    shots,
+)
 from refusals import refused
+from straume_linked import Pair as Straume
+from straume_linked import moves
 
 from zalp.console import loader
 from zalp.console.link.duel import agreement
 from zalp.console.link.duel import commitments as c
 from zalp.console.link.duel.state import Peer
 from zalp.console.link.duel.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
-from zalp.console.link.duel.wire import ACCEPT, AGAIN, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
+from zalp.console.link.duel.watch import STALL_MS
+from zalp.console.link.duel.wire import (
+    ACCEPT,
+    AGAIN,
+    DECLINE,
+    DREW,
+    ENDED,
+    HELLO,
+    KEY,
+    READY,
+    RESUME,
+    RULES,
+    SEA,
+    VERSION,
+)
 from zalp.seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel
 from zalp.seabattle.cable import side as sea_side
 from zalp.seabattle.cable.commitments import content, plan_of, ships_of
 from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 from zalp.seabattle.rules.acts import ANSWER
+from zalp.straume.captains import LINE_UPS
+
+GAMES = Pair, Straume
 
 TOSS, ME, THEM, LOSER, TURNS = range(5)  # who should begin
 
 
-def over_or_shots(count):
-    return lambda pair: over(pair) or shots(count)(pair)
-
-
-def agree_on_all(pair):
-    one, two = pair.units
-    assert one.outcome == two.outcome and one.match.acts == two.match.acts
-    assert one.outcome.faults == (0, 0)
-    return one.outcome
+def started(game, seed=1, count=0):
+    """A pair in a match of so many acts."""
+    return begun(game(seed)).until(moves(count))
 
 
 def test_both_press_duel_at_different_times_and_play_to_the_end():
-    pair = Pair()
-    pair.units[0].call(SMALL)
-    for _ in range(100):
-        pair.round()
-    assert pair.units[0].phase == CALLING and pair.units[1].phase == IDLE
-    assert pair.units[1].peer_wants and "wanted" in pair.heard[1]
-    pair.until(resting)
-    outcome = agree_on_all(pair)
-    assert outcome.cause == "sunk" and outcome.winner == pair.units[0].match.result
-    for unit in (0, 1):
-        assert sorted(pair.units[unit].fleet) == sorted(pair.ships[1 - unit])
-        assert sorted(pair.stores[unit].records) == ["_secret", "duel-past"]
+    for game in GAMES:
+        pair = game(3)
+        pair.act(0)
+        pair.idle(2000)
+        assert [unit.phase for unit in pair.units] == [CALLING, IDLE]
+        assert pair.units[1].peer_wants and "wanted" in pair.heard[1]
+        one, two = acting(pair.until(playing))
+        assert not two.log.thinks(two.side)
+        verdict = ended(pair)
+        assert verdict.cause == "sunk" and verdict.winner == pair.units[0].log.result and pair.units[0].log.count > 20
+        if game is Pair:
+            assert [sorted(unit.fleet) for unit in pair.units] == [sorted(ships) for ships in pair.ships[::-1]]
+        else:
+            assert pair.units[0].fleets == tuple(reversed(pair.units[1].fleets))
+
+
+def test_the_coin_toss_is_fair():
+    for game in GAMES:
+        first = sum([started(game, seed).units[0].log.first == 0 for seed in range(40)])
+        assert 8 < first < 32
+
+
+def again(pair, wishes=(TURNS, TURNS)):
+    """The same two play again, up to the coin toss; returns the number of the unit that begins."""
+    last = [unit.id for unit in pair.units]
+    for number, unit in enumerate(pair.units):
+        unit.begins = wishes[number]
+        unit.call(pair.rules[number])
+    pair.until(lambda pair: playing(pair) and pair.units[0].id not in last)
+    return begins(pair)
+
+
+def begins(pair):
+    one, two = pair.units
+    assert one.log.first == two.log.first and one.side != two.side
+    return int(one.side != one.log.first)
+
+
+def test_in_a_match_that_is_played_again_the_other_one_begins():
+    for game in GAMES:
+        pair = game(2).until(playing)
+        first = begins(pair)
+        for _ in range(3):
+            pair.until(resting)
+            assert again(pair) == 1 - first
+            first = 1 - first
+
+
+@slow
+def test_a_power_cut_at_any_moment_and_a_pulled_cable_change_nothing():
+    cut = [0]
+    for seed in daily(3, range(12)):
+        pair = GAMES[seed & 1](20 + seed)
+        faults = Rng(seed)
+
+        def step(pair, faults=faults, cut=cut):
+            if resting(pair):
+                return True
+            agreed = min([unit.phase for unit in pair.units]) >= PLACING
+            if not faults.below(10 if agreed else 1500):  # keys take longer
+                cut[0] += 1
+                number = faults.below(3)
+                if number < 2:
+                    pair.reboot(number)
+                else:
+                    pair.joined = not pair.joined
+            elif not pair.joined and not faults.below(5):
+                pair.joined = True
+            return False
+
+        pair.until(step, 40000)
+        assert "resumed" in pair.heard[0] + pair.heard[1]
+        alike(pair)
+    assert cut[0] > 50
+
+
+def test_a_unit_that_loses_power_goes_on_with_the_acts_that_it_knew():
+    for game in GAMES:
+        for who in ((0,), (1,), (0, 1)):
+            pair = started(game, 5, 10)
+            pair.idle(500)
+            held = [pair.units[number].log.digest(10) for number in who]
+            for number in who:
+                pair.reboot(number)
+            assert [pair.units[number].log.digest(10) for number in who] == held
+            ended(pair)
+
+
+def test_a_player_who_thinks_is_never_hurried():
+    for game in GAMES:
+        pair = started(game, 65, 6)
+        pair.idle(3 * STALL_MS)
+        assert playing(pair) and "stalled" not in pair.heard[0] + pair.heard[1]
+
+
+def test_a_draw_is_offered_declined_offered_and_accepted():
+    for game in GAMES:
+        pair = started(game, 9, 4)
+        one, two = acting(pair)
+        number = pair.units.index(one)
+        assert refused(one.NotNow, one.answer_draw, True)
+        one.offer_draw()
+        assert one.offering and refused(one.NotNow, one.offer_draw)
+        pair.until(lambda pair, two=two: two.offered, play=False)
+        two.answer_draw(False)
+        pair.until(lambda pair, number=number: "declined" in pair.heard[number], play=False)
+        pair.reboot(number)  # it hears of the refusal again
+        one = pair.units[number]
+        pair.until(lambda pair, one=one: one.state.peer.met and not one.offering, play=False)
+        assert not two.offered and refused(one.NotNow, one.offer_draw), "not twice before the next act"
+        pair.until(moves(8))
+        one, two = acting(pair)
+        number = pair.units.index(one)
+        one.offer_draw()
+        pair.until(lambda pair, two=two: two.offered, play=False)
+        pair.reboot(number)  # it knows its offer after a power cut
+        assert pair.units[number].offering
+        two.answer_draw(True)
+        verdict = alike(pair.until(resting, play=False))
+        assert (verdict.winner, verdict.cause) == (DRAWN, "agreed")
+
+
+def test_resigning_and_leaving_hand_over_the_win():
+    for game in GAMES:
+        for cause in ("resigned", "left"):
+            pair = started(game, 8, 6)
+            unit, other = pair.units[1], pair.units[0]
+            (unit.resign if cause == "resigned" else unit.leave)()
+            pair.until(resting if cause == "resigned" else over, play=False)
+            assert unit.outcome == other.outcome and unit.outcome.winner == other.side and unit.outcome.cause == cause
+            assert unit.outcome.faults[unit.side] == (LEFT if cause == "left" else 0)
+            if game is Pair and cause == "resigned":
+                assert unit.fleet and other.fleet, "both seas are shown"
+
+
+def test_leaving_with_the_cable_out_counts_when_they_meet_again():
+    for game in GAMES:
+        pair = started(game, 14, 6)
+        pair.joined = False
+        pair.idle(3000)
+        assert pair.heard[0][-1] == pair.heard[1][-1] == "lost"
+        one, two = pair.units
+        one.leave()
+        assert (one.outcome.winner, one.outcome.cause) == (None, "cable lost")
+        pair.reboot(0)
+        assert one.RECORDS[0] not in pair.stores[0].records
+        pair.joined = True
+        pair.until(lambda pair, two=two: two.outcome is not None, play=False)
+        assert two.outcome.winner == two.side and two.outcome.faults[one.side] == LEFT
+
+
+def test_a_full_flash_is_reported_and_the_match_goes_on():
+    for game in GAMES:
+        pair = started(game, 13, 4)
+        pair.stores[0].refuse = True
+        pair.until(resting)
+        assert pair.units[0].outcome == pair.units[1].outcome
+        assert "not-saved" in pair.heard[0] and not pair.units[0].saved
+
+
+def test_a_damaged_record_is_reported_left_alone_and_makes_no_match():
+    for game in GAMES:
+        pair = started(game, 19, 6)
+        pair.idle(500)
+        store, names = pair.stores[0], pair.units[0].RECORDS[:2]
+        plan, acts = [store.read(name) for name in names]
+        broken = [(b"", acts, 0), (plan[:40], acts, 3), (plan[:-1], acts, 3), (plan, acts[:-1], 3)]
+        broken += [(plan, acts[:-2] + b"\xff\xff", 3), (plan, b"\2" + acts[1:], 3)]
+        broken += [(bytes((version,)) + plan[1:], acts, version) for version in (1, 2, 4)]
+        for plan_there, acts_there, version in broken:
+            store.records.update({names[0]: plan_there, names[1]: acts_there})
+            pair.reboot(0)
+            unit = pair.units[0]
+            assert unit.phase == IDLE and unit.event() == ("damaged", version), (game, plan_there[:1], unit.phase)
+            assert store.read(names[0]) == plan_there
+        store.records.update({names[0]: plan, names[1]: acts})
+        pair.reboot(0)
+        assert pair.units[0].phase == PLAYING
+        ended(pair)
+
+
+def test_wishes_at_the_wrong_moment_are_refused():
+    for game, plan, act in ((Pair, "place", "fire"), (Straume, "line_up", "push")):
+        pair = game(14)
+        unit, other = pair.units
+        for wish in (unit.resign, unit.offer_draw):
+            assert refused(unit.NotNow, wish)
+        assert refused(unit.NotNow, unit.answer_draw, True) and refused(unit.NotNow, getattr(unit, plan), [])
+        pair.act(0)
+        unit.cancel()
+        pair.act(1)
+        pair.idle(1000)
+        assert [one.phase for one in pair.units] == [IDLE, CALLING]
+        pair.until(playing)
+        assert refused(unit.NotNow, unit.call, pair.rules[0]) and refused(unit.NotNow, getattr(unit, plan), [])
+        assert refused(unit.NotNow, getattr(acting(pair)[1], act), 3)
 
 
 def loaded_by(work):
@@ -139,8 +352,7 @@ def test_when_the_other_unit_comes_back_in_a_battle_no_part_of_the_engine_change
         pair.idle(2000)
         assert "resumed" in pair.heard[1 - back] and held == []
         del stays.hold
-        pair.until(resting)
-        agree_on_all(pair)
+        ended(pair)
 
 
 def test_a_second_duel_follows_the_first():
@@ -157,35 +369,7 @@ def test_a_second_duel_follows_the_first():
     for unit in pair.units:
         unit.call(SMALL)
     pair.until(lambda pair: playing(pair) and pair.units[0].id != first)
-    pair.until(resting)
-    agree_on_all(pair)
-
-
-def again(pair, wishes=(TURNS, TURNS)):
-    """The same two play again, up to the coin toss; returns the number of the unit that shoots first."""
-    for number, unit in enumerate(pair.units):
-        unit.begins = wishes[number]
-    last = [unit.id for unit in pair.units]
-    for unit in pair.units:
-        unit.call(SMALL)
-    pair.until(lambda pair: playing(pair) and pair.units[0].id not in last)
-    return shoots_first(pair)
-
-
-def shoots_first(pair):
-    one, two = pair.units
-    assert one.match.first == two.match.first and one.side != two.side
-    return int(one.side != one.match.first)
-
-
-def test_in_a_match_that_is_played_again_the_other_one_shoots_first():
-    for seed in (2, 3):
-        pair = Pair(seed).until(playing)
-        first = shoots_first(pair)
-        for _ in range(3):
-            pair.until(resting)
-            assert again(pair) == 1 - first
-            first = 1 - first
+    ended(pair)
 
 
 def test_the_side_begins_that_both_wish_and_else_the_lot_decides():
@@ -220,7 +404,7 @@ def test_after_a_draw_there_is_no_loser_and_the_lot_decides():
 
 def test_the_first_shooter_survives_a_power_cut():
     pair = Pair(4).until(playing)
-    first = shoots_first(pair)
+    first = begins(pair)
     pair.until(resting)
     for unit in pair.units:
         unit.begins = TURNS
@@ -230,20 +414,19 @@ def test_the_first_shooter_survives_a_power_cut():
         pair.reboot(number)
         assert pair.units[number].phase == SEALING
     pair.until(playing)
-    assert shoots_first(pair) == 1 - first
+    assert begins(pair) == 1 - first
     for number in (1, 0):
         pair.reboot(number)
     pair.until(playing)
-    assert shoots_first(pair) == 1 - first
-    pair.until(resting)
-    agree_on_all(pair)
+    assert begins(pair) == 1 - first
+    ended(pair)
 
 
 def test_the_toss_decides_if_one_has_forgotten_the_last_match():
     firsts = set()
     for seed in range(9, 17):
         pair = Pair(seed).until(playing)
-        first = shoots_first(pair)
+        first = begins(pair)
         pair.until(resting)
         pair.stores[seed & 1].erase("duel-past")
         pair.reboot(seed & 1)
@@ -295,8 +478,7 @@ def test_foreign_rules_are_asked():
         if yes:
             assert [unit.phase for unit in pair.units] == [PLACING, PLACING]
             assert pair.units[0].rules == pair.units[1].rules == pair.rules[1 - guest]
-            pair.until(resting)
-            agree_on_all(pair)
+            ended(pair)
         else:
             assert [unit.phase for unit in pair.units] == [IDLE, IDLE]
             assert "refused" in pair.heard[0] and "refused" in pair.heard[1]
@@ -420,25 +602,6 @@ def test_every_call_says_a_nonce_of_its_own():
     assert len(said) == 3
 
 
-def test_the_coin_toss_is_fair():
-    first = sum(Pair(seed).until(playing).units[0].match.first == 0 for seed in range(40))
-    assert 8 < first < 32
-
-
-def test_a_unit_that_loses_power_comes_back_into_the_match():
-    for who in ((0,), (1,), (0, 1)):
-        pair = Pair(5).until(shots(5))
-        for _ in range(4):
-            acts = list(pair.units[0].match.acts)
-            for number in who:
-                pair.reboot(number)
-            pair.until(over_or_shots(len(acts) // 2 + 2))
-            if pair.units[0].match:
-                assert list(pair.units[0].match.acts)[: len(acts) - 2] == acts[:-2]
-        pair.until(resting)
-        agree_on_all(pair)
-
-
 def test_a_reboot_before_any_seal_left_starts_over():
     pair = Pair(6)
     for unit in pair.units:
@@ -446,33 +609,7 @@ def test_a_reboot_before_any_seal_left_starts_over():
     pair.until(lambda pair: pair.units[0].phase == pair.units[1].phase == PLACING, play=False)
     pair.reboot(0)
     pair.until(lambda pair: "cancelled" in pair.heard[1], play=False)
-    pair.until(resting)
-    agree_on_all(pair)
-
-
-def test_a_pulled_cable_is_reported_and_the_match_goes_on():
-    pair = Pair(7).until(shots(3))
-    for _ in range(10):
-        pair.joined = False
-        for _ in range(590):
-            pair.round()
-        assert pair.heard[0][-1] == pair.heard[1][-1] == "lost"
-        pair.joined = True
-        for _ in range(200):
-            pair.round()
-        assert pair.units[0].present and pair.units[1].present
-        pair.until(over_or_shots(answered(pair.units[0].match) + 1))
-    pair.until(resting)
-    agree_on_all(pair)
-
-
-def test_resigning_hands_over_the_win_and_both_seas_are_shown():
-    pair = Pair(8).until(shots(4))
-    pair.units[1].resign()
-    pair.until(resting)
-    outcome = agree_on_all(pair)
-    assert (outcome.winner, outcome.cause) == (pair.units[0].side, "resigned")
-    assert pair.units[0].fleet and pair.units[1].fleet
+    ended(pair)
 
 
 def offering(seed, count=4):
@@ -519,25 +656,6 @@ def test_a_declined_offer_sent_again_is_declined_again_without_an_accusation():
     assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "agreed"
 
 
-def test_a_draw_is_offered_declined_offered_and_accepted():
-    pair, one, two = offering(9)
-    number = pair.units.index(one)
-    assert refused(NotNow, one.answer_draw, True) and refused(NotNow, one.offer_draw)
-    two.answer_draw(False)
-    pair.until(lambda pair: "declined" in pair.heard[number], play=False)
-    assert refused(NotNow, one.offer_draw), "not twice before the next act"
-    fire(pair, one)
-    pair.until(lambda pair: one.match.pending is None, play=False)
-    one.offer_draw()
-    pair.until(lambda pair: two.offered, play=False)
-    pair.reboot(number)
-    two.answer_draw(True)
-    pair.until(resting)
-    outcome = agree_on_all(pair)
-    assert (outcome.winner, outcome.cause) == (DRAWN, "agreed")
-    assert pair.units[0].match.result == pair.units[1].match.result == DRAWN
-
-
 def test_an_offer_lapses_with_the_next_act_of_the_side_that_received_it():
     pair, one, two = offering(21)
     fire(pair, one)  # an act of the side that offered: the offer stands
@@ -552,8 +670,7 @@ def test_an_offer_lapses_with_the_next_act_of_the_side_that_received_it():
     number = pair.units.index(one)
     pair.until(lambda pair: "declined" in pair.heard[number], play=False)
     assert one.state.play.offer is None
-    pair.until(resting)
-    agree_on_all(pair)
+    ended(pair)
 
 
 def test_an_acceptance_that_crosses_a_shot_is_void_and_the_offer_is_repeated():
@@ -609,62 +726,6 @@ def test_an_acceptance_that_comes_after_the_acceptors_next_act_is_a_false_end():
     assert one.outcome.winner == one.side and one.outcome.faults[two.side] == FALSE_END
 
 
-def test_leaving_forfeits():
-    pair = Pair(10).until(shots(4))
-    pair.units[0].leave()
-    pair.until(over, play=False)
-    one, two = pair.units
-    assert one.outcome.winner == two.outcome.winner == two.side
-    assert two.outcome.faults[one.side] == one.outcome.faults[one.side] == LEFT
-
-
-def test_giving_up_on_a_lost_cable_is_no_verdict_and_the_other_learns_it_later():
-    pair = Pair(11).until(shots(4))
-    pair.joined = False
-    pair.until(lambda pair: not pair.units[0].present, play=False)
-    pair.units[0].leave()
-    assert (pair.units[0].outcome.winner, pair.units[0].outcome.cause) == (None, "cable lost")
-    pair.reboot(0)
-    pair.joined = True
-    pair.until(lambda pair: pair.units[1].outcome is not None, play=False)
-    assert pair.units[1].outcome.winner == pair.units[1].side
-
-
-def test_a_stranger_is_not_the_opponent():
-    pair = Pair(12).until(shots(4))
-    away = pair.units[0]
-    home = pair.stores[0]
-    pair.stores = ({}, pair.stores[1])
-    stranger = Pair(99).units[0]
-    pair.units[0] = stranger
-    pair.until(lambda pair: "stranger" in pair.heard[1], play=False)
-    assert pair.units[1].outcome is None
-    pair.units[0] = away
-    pair.stores = (home, pair.stores[1])
-    pair.until(resting)
-    agree_on_all(pair)
-
-
-def test_a_full_flash_is_reported_and_the_match_goes_on():
-    pair = Pair(13).until(shots(2))
-    pair.stores[0].refuse = True
-    pair.until(resting)
-    agree_on_all(pair)
-    assert "not-saved" in pair.heard[0] and not pair.units[0].saved
-
-
-def test_wishes_at_the_wrong_moment_are_refused():
-    pair = Pair(14)
-    unit = pair.units[0]
-    for wish in (unit.resign, unit.offer_draw):
-        assert refused(NotNow, wish)
-    assert refused(NotNow, unit.fire, 3) and refused(NotNow, unit.place, [])
-    pair.until(playing)
-    assert refused(NotNow, unit.call, SMALL)
-    other = [u for u in pair.units if u.match.turn != u.side][0]
-    assert refused(NotNow, other.fire, 3)
-
-
 def test_the_table_of_verdicts():
     bad = ILLEGAL_FLEET
     assert judge(0, "sunk", (0, 0)).winner == 0
@@ -708,21 +769,6 @@ def test_the_verdict_survives_a_power_cut():
     assert pair.units[1].outcome == outcome
 
 
-def test_a_damaged_record_is_reported_and_makes_no_match():
-    pair = Pair(16).until(shots(3))
-    pair.stores[0].records["duel"] = pair.stores[0].records["duel"][:70]
-    unit = Duel(pair.stores[0], pair.entropy)
-    assert unit.phase == IDLE and unit.event() == ("damaged", 3)
-
-
-def test_a_duel_that_another_version_of_the_record_holds_is_refused_with_its_number():
-    pair = Pair(16).until(shots(3))
-    for version in (1, 2, 4):
-        pair.stores[0].records["duel"] = bytes((version,)) + pair.stores[0].records["duel"][1:]
-        unit = Duel(pair.stores[0], pair.entropy)
-        assert unit.phase == IDLE and unit.event() == ("damaged", version)
-
-
 def test_a_record_with_another_answer_than_its_sea_gives_is_damaged():
     pair = Pair(16).until(shots(6))
     for _ in range(100):
@@ -736,3 +782,117 @@ def test_a_record_with_another_answer_than_its_sea_gives_is_damaged():
     record[at] ^= 1
     store.records["duel-acts"] = bytes(record)
     assert Duel(store, pair.entropy).event() == ("damaged", 3)
+
+
+# Straume, whose line-ups are opened before its first move.
+
+
+def lining_up(seed):
+    """A pair whose players are to line up."""
+    pair = Straume(seed)
+    for unit in pair.units:
+        unit.call()
+    return pair.until(lambda pair: [unit.phase for unit in pair.units] == [PLACING] * 2, play=False)
+
+
+def test_no_line_up_is_sent_before_both_are_sealed():
+    pair = lining_up(4)
+    said = []
+    pair.line = lambda sender, chunk: said.extend([(sender, message) for message in messages(chunk)]) or chunk
+    pair.units[0].line_up(LINE_UPS[2])
+    pair.idle(2000)
+    assert pair.units[0].phase == SEALING and pair.units[1].phase == PLACING
+    assert [message[0] for sender, message in said if sender == 0] == [SEA]
+    text = LINE_UPS[2].encode()
+    assert not [message for _, message in said if text in message]
+    pair.units[1].line_up(LINE_UPS[3])
+    pair.until(playing, play=False)
+    assert sorted([(sender, message[0]) for sender, message in said]) == [(0, SEA), (0, READY), (1, SEA), (1, READY)]
+    sides = [unit.side for unit in pair.units]
+    for unit in pair.units:
+        letters = "".join(["CSDPM"[kind] for kind in unit.log.position.types])
+        own, other = letters[:12], letters[12:]
+        assert (own, other) == ((LINE_UPS[2], LINE_UPS[3]) if sides[0] == 0 else (LINE_UPS[3], LINE_UPS[2]))
+
+
+def test_nobody_is_held_by_an_offer_that_is_not_answered():
+    """A move takes it back, for both, whether it is answered at the same time or not."""
+    for answer in (None, True, False):
+        pair = started(Straume, 10, 4)
+        unit, other = acting(pair)
+        unit.offer_draw()
+        pair.until(lambda pair, other=other: other.offered, play=False)
+        pair.joined = answer is None  # the answer and the move cross
+        if answer is not None:
+            other.answer_draw(answer)
+            pair.idle(300)
+        unit.push(pair.move(unit))
+        assert not unit.offering
+        pair.idle(300)
+        pair.joined = True
+        count = unit.log.count
+        pair.until(lambda pair, other=other, count=count: other.log.count == count, play=False)
+        assert not other.offered and unit.phase == other.phase == PLAYING and other.our_turn
+        assert refused(other.NotNow, other.answer_draw, True)
+        for number in (0, 1):
+            pair.reboot(number)
+        ended(pair)
+
+
+def test_two_who_resign_at_once_have_drawn():
+    pair = started(Straume, 13, 5)
+    for unit in pair.units:
+        unit.resign()
+    pair.until(resting, play=False)
+    verdict = alike(pair)
+    assert (verdict.winner, verdict.cause) == (DRAWN, "resigned")
+
+
+def test_stepping_back_before_lining_up_loses_nothing():
+    pair = lining_up(15)
+    pair.units[1].line_up(LINE_UPS[0])
+    pair.idle(300)
+    pair.units[0].leave()
+    pair.until(lambda pair: "cancelled" in pair.heard[1], play=False)
+    pair.idle(500)
+    assert pair.units[1].phase == CALLING and "straume-duel" not in pair.stores[1].records
+    assert (pair.units[0].outcome.winner, pair.units[0].outcome.faults) == (None, (0, 0))
+    pair.units[0].call()
+    pair.until(playing)
+    assert pair.units[0].id == pair.units[1].id
+
+
+def test_changing_their_minds_often_leads_both_to_the_same_match():
+    for seed in daily(6, range(24)):
+        pair = Straume(100 + seed)
+        moods = Rng(seed)
+        for _ in range(600):
+            unit = pair.units[moods.below(2)]
+            mood = moods.below(8)
+            if unit.phase == IDLE and mood < 4:
+                unit.call()
+            elif unit.phase == CALLING and mood < 2 and not moods.below(4):
+                unit.cancel()
+                if mood:
+                    unit.call()
+            elif unit.phase == PLACING and mood < 2:
+                if mood:
+                    unit.leave()
+                else:
+                    unit.line_up(LINE_UPS[0])
+            elif mood == 7 and not moods.below(20):
+                pair.reboot(moods.below(2))
+            for _ in range(moods.below(40)):
+                pair.round()
+        for unit in pair.units:
+            if unit.phase >= SEALING:
+                unit.leave()
+
+        def eager(pair):
+            for unit in pair.units:
+                if unit.phase == OVER and unit.resting:
+                    unit.call()
+            return playing(pair)
+
+        pair.until(eager, 4000)
+        assert pair.units[0].id == pair.units[1].id

@@ -1,5 +1,7 @@
 """Frames on a line of bytes: docs/protocol.md, "Framing". Runs under pytest and under MicroPython."""
 
+import binascii
+
 from zalp.console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from zalp.seabattle.rules import Rng
 
@@ -83,3 +85,11 @@ def test_empty_frames_are_nothing():
     deframer = Deframer()
     assert list(deframer.feed(bytes(500))) == []
     assert deframer.broken == deframer.oversize == 0
+
+
+def test_a_frame_with_an_empty_body_is_broken():
+    deframer = Deframer()
+    empty = b"\0" + stuff(binascii.crc32(b"").to_bytes(4, "little")) + b"\0"
+    assert list(deframer.feed(empty)) == []
+    assert deframer.broken == 1
+    assert list(deframer.feed(frame(b"next"))) == [b"next"]

@@ -579,7 +579,7 @@ def test_several_ships_proven_sunk_by_one_answer_leave_guesses():
 
 
 def test_guesses_agree_with_every_plain_answer():
-    for seed in range(daily(2, 6)):
+    for seed in daily(2, (3, 8, 11, 0, 1, 2)):
         rules = Rules(9, 9, ("4", "3", "2", "2", "1", "1", "1"), seed % 2, answers="plain")
         rng = Rng(seed)
         sea, pool = Sea.of(Fleet.random(rules, rng)), Pool(rules, 20)

@@ -132,7 +132,7 @@ def test_a_captain_knows_answers_only():
 
 
 @slow
-def test_a_match_taken_up_again_goes_on():
+def test_a_resumed_match_goes_on():
     # A captain made in the middle of a match, as after a power cut, needs nothing but the chart.
     rng = Rng(21)
     sea = Sea(CLASSIC, Fleet.random(CLASSIC, rng).ships)
@@ -740,11 +740,7 @@ def test_a_habit_learned_under_one_rule_set_holds_under_another():
         # The corner of any sea is the corner where he begins.
         assert kept.dread([(rules.cells - 1,)]) > 200 and not kept.dread([(0, 1)])
     # A larger sea with fewer guesses of each habit, ships that may touch, bent ones.
-    for name, policy, first, last in (
-        ("big", "half", 8, 12),
-        ("bent", "half", 8, 12),
-        ("five", "all-shores", 5, 6),
-    ):
+    for name, policy, first, last in (("big", "half", 8, 12), ("bent", "half", 8, 12), ("five", "all-shores", 5, 6)):
         rules = preset(name)
         kept = memory.Memory(rules)
         for _ in range(3):

@@ -644,7 +644,7 @@ def pages_of(b, key, most=30):
     raise AssertionError([page["text"] for page in seen])
 
 
-def test_every_page_of_the_finale_has_its_words_and_every_medal_says_whether_it_is_earned():
+def test_finale_pages_have_words_and_medals_say_whether_they_are_earned():
     said = {}
 
     def script(b):

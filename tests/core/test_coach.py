@@ -501,18 +501,7 @@ def test_leaving_early_loses_nothing_of_the_lesson():
 def remembering(matches=3):
     """The record of somebody who lies along one edge and shoots it first."""
     memory = Memory(RULES)
-    ships = [
-        range(4),
-        range(5, 8),
-        range(20, 23),
-        range(24, 26),
-        range(27, 29),
-        (40, 41),
-        (43,),
-        (45,),
-        (47,),
-        (49,),
-    ]
+    ships = [range(4), range(5, 8), range(20, 23), range(24, 26), range(27, 29), (40, 41), (43,), (45,), (47,), (49,)]
     for number in range(matches):
         finish(memory.learn([tuple(ship) for ship in ships], list(range(12)), Rng(number)))
     return memory.record()
@@ -654,7 +643,7 @@ def test_a_store_that_fails_keeps_the_old_memory_and_the_game_goes_on():
 
 
 @slow
-def test_the_player_is_forgotten_when_the_settings_are_asked_to_and_asked_twice():
+def test_the_admiral_forgets_the_player_once_that_is_confirmed():
     record = remembering()
     kept = []
 

@@ -2,7 +2,7 @@
 
 import scripted
 import table
-from daily import daily, slow
+from daily import slow
 from players import POWER_ON, again, career, press, settings_record, shoot, staged, wait
 from table import Unit, until
 
@@ -16,7 +16,7 @@ from zalp.console.show import palette
 from zalp.console.stage import Stage
 from zalp.seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
 from zalp.seabattle.cable import side as cable
-from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
+from zalp.seabattle.rules import DRAWN, Fleet, Rng, Rules, Sea, finish
 from zalp.seabattle.screens.duel import duel
 from zalp.seabattle.screens.records import DUEL
 from zalp.seabattle.sheets import shelf
@@ -673,25 +673,6 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_learn_it():
     assert cheat.points == 0 and not cheat.medals
 
 
-def test_other_rules_are_asked_and_taken():
-    single = Rules(shots="single")
-
-    def script(table, number, board):
-        board.store.rules = single if number else None
-        yield from to_the_duel(board)
-        yield from until(lambda: board.engine.phase >= PLACING or board.engine.asked)
-        if board.engine.asked:
-            yield from wait(60)
-            yield from press(R, F)
-        yield from until(lambda: board.engine.phase >= PLACING)
-        yield from wait(200)
-
-    table = Table(script, script).play()
-    one, two = table.engines()
-    assert one.rules == two.rules and one.phase == two.phase == PLACING
-    assert ("foreign" in table.units[0].words) != ("foreign" in table.units[1].words)
-
-
 def agreeing(wishes, other=None):
     """What both players read above the choice of their fleets, whose settings say who begins; whether each begins, None
     for the toss. other: rules that the second unit proposes, which are taken.
@@ -778,25 +759,6 @@ def test_a_fleet_that_finds_no_room_is_reported_and_ends_no_program():
         assert board.engine.phase == PLACING
 
     Table(script, script).play()
-
-
-@slow
-def test_other_fleets_are_placed_fought_and_judged():
-    modern = Rules(fleet="modern", contact=ANY)
-    for rules in daily(1, (Rules(fleet="classic", contact=CORNERS), Rules(fleet="bent"), modern)):
-
-        def script(table, number, board, rules=rules):
-            board.store.rules = rules
-            yield from to_the_duel(board)
-            yield from deal(board)
-            yield from fight(table, number, board, number == 0, lambda: board.engine.phase == OVER)
-            yield from wait(15000)
-
-        table = Table(script, script).play()
-        one, two = table.engines()
-        assert one.rules == two.rules == rules
-        assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.outcome.faults == (0, 0)
-        assert "victory" in table.units[0].words and "defeat" in table.units[1].words
 
 
 @slow

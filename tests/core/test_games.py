@@ -13,11 +13,7 @@ def test_if_the_chosen_game_is_gone_sea_battle_starts_and_figures_are_kept():
     assert "gone" not in game.names()
     book = Career()
     book.played("gone", "sonarman", True, 0, 9, "a1")
-    records = {
-        "game": b"gone",
-        LOGBOOK: book.pack(),
-        "settings": settings_record(language="en", captain="sonarman"),
-    }
+    records = {"game": b"gone", LOGBOOK: book.pack(), "settings": settings_record(language="en", captain="sonarman")}
 
     def script(b):
         yield from whole_match(b, True)

@@ -11,11 +11,14 @@ from zalp.console.handheld import run
 from zalp.console.logbook.book import place
 from zalp.console.logbook.career import MATCHES, WINS
 from zalp.console.show import palette
-from zalp.seabattle.rules import Fleet, Rng, Rules, Sea
+from zalp.seabattle.captains import make
+from zalp.seabattle.rules import Fleet, Rng, Rules, Sea, finish
+from zalp.seabattle.screens import _Session
 from zalp.seabattle.screens.match.battle import Battle
 from zalp.seabattle.screens.match.game import Game
 from zalp.seabattle.screens.match.viewport import Viewport
 from zalp.seabattle.screens.opponents import captain
+from zalp.seabattle.screens.placing.placing import TACTIC
 from zalp.seabattle.screens.records import MATCH
 from zalp.seabattle.sheets import shelf
 
@@ -288,6 +291,49 @@ def test_a_captain_thinks_while_the_player_aims_and_the_coach_has_the_right_of_w
 def test_a_captain_thinks_no_longer_than_the_player_aims():
     thinking = [against("admiral", lambda game, water, do=do: press(*do), 5)[0].thinking for do in ((L,), (B,))]
     assert thinking == [True, False]
+
+
+A_SLICE = 28  # ms of a slice, of which one fits into a frame
+
+
+def opened(script, slice_ms=0):
+    """The stage and the game, None if the player stepped back, of a match against the admiral, who begins."""
+    records = {"settings": settings_record(captain="admiral", begins="them")}
+    stage = staged(board(lambda b: script, records=records))
+    stage.board.clock.slice_ms = slice_ms
+    session = _Session(stage)
+    try:
+        session.begin(True).send(None)
+    except StopIteration:
+        pass
+    return stage, session.game
+
+
+def by_tactic():
+    """Places a fleet."""
+    yield from press(TACTIC)
+    yield from wait(20)
+    yield from press(F)
+
+
+def test_the_admiral_thinks_of_his_first_shot_while_the_player_places_and_comes_to_the_same():
+    stage, game = opened(by_tactic())
+    mind = game.mind
+    assert mind.thought is None and stage.ahead is None  # before the match has begun
+    slow = opened(by_tactic(), A_SLICE)[1].mind
+    assert slow.thought
+    rng = Rng(0)
+    rng.state = game._born
+    fresh = make("admiral", game.rules, rng)
+    resumed = Game.parse(str(game)).mind
+    for late in (slow, fresh, resumed):
+        finish(late.think(game.match.charts[0]))
+        assert (late.shot, late.rng.state) == (mind.shot, mind.rng.state)
+
+
+def test_who_steps_back_from_placing_leaves_no_captain_thinking():
+    stage, game = opened(press(B), A_SLICE)
+    assert game is None and stage.ahead is None
 
 
 # A sea larger than the panels

@@ -286,7 +286,7 @@ def test_usb_has_none_of_this_and_wakes_a_stopped_handheld():
 # Nobody plays
 
 
-def test_nobody_in_the_menu_leaves_one_pixel_breathing_and_a_key_brings_the_menu_back():
+def test_an_idle_menu_leaves_one_pixel_pulsing_and_a_key_brings_it_back():
     lights = set()
 
     def script(b):

@@ -35,21 +35,6 @@ def shown(game, script, running=True):
     return replay
 
 
-def test_a_match_runs_by_itself_to_the_same_end():
-    sheet = sheet_of(Rules(), 1)
-    game = Played(sheet)
-
-    def script(b):
-        yield U  # fast
-        while game.next:
-            yield None
-        yield from wait(30)
-        yield B
-
-    shown(game, script)
-    assert list(game.match.acts) == list(sheet.match.acts) and game.match.result == sheet.match.result
-
-
 def test_both_seas_are_open_from_the_first_picture():
     game = Played(sheet_of(Rules(), 2))
     replay = shown(game, lambda b: press(None, B), running=False)
@@ -57,23 +42,6 @@ def test_both_seas_are_open_from_the_first_picture():
         assert all(replay.scene.looks[cell] == palette.FOUND for cell in ship)
     for ship in game.seas[0].fleet.ships:
         assert all(replay.scene.looks[100 + cell] == palette.SHIP for cell in ship)
-
-
-def test_it_goes_a_shot_on_and_a_shot_back():
-    sheet = sheet_of(Rules(), 3)
-    game = Played(sheet)
-    done = []
-
-    def script(b):
-        for key in (R, R, R, L, L, R, L, L, L):
-            yield key
-            yield from wait(2)
-            done.append(game.done)
-        yield B
-
-    replay = shown(game, script, running=False)
-    assert done == [1, 2, 3, 2, 1, 2, 1, 0, 0]
-    assert not game.match.acts and all(look != palette.MISSED for look in replay.scene.looks)
 
 
 def test_it_stops_and_goes_on():
@@ -167,19 +135,7 @@ def test_a_match_of_two_people_is_shown_with_the_names_that_they_had():
         assert len(board.shots) == 3 and {shot.split(" ")[0] for shot in board.shots} <= who
 
 
-def test_every_kind_of_act_is_played_again():
-    for name in ("salvo", "mines", "submarine", "three", "modern"):
-        sheet = sheet_of(preset(name), 7)
-        game = Played(sheet)
-        finish(game.winding(len(game.acts)))
-        assert list(game.match.acts) == list(sheet.match.acts), name
-    sheet = sheet_of(preset("dutchman", width=10, height=10), 8)
-    game = Played(sheet)
-    finish(game.winding(len(game.acts)))
-    assert list(game.match.acts) == list(sheet.match.acts)
-
-
-VARIANTS = ("three", "chain", "salvo", "plain", "mines", "submarine", "sweeper", "dutchman")
+VARIANTS = ("classic", "three", "chain", "salvo", "plain", "mines", "submarine", "sweeper", "dutchman")
 
 
 def variant_sheet(name, seed):
@@ -189,7 +145,7 @@ def variant_sheet(name, seed):
     return sheet_of(preset(name, **small), seed)
 
 
-def test_a_variant_runs_by_itself_to_the_same_end():
+def test_a_match_runs_by_itself_to_the_same_end():
     for name in VARIANTS:
         sheet = variant_sheet(name, 4)
         game = Played(sheet)
@@ -202,11 +158,11 @@ def test_a_variant_runs_by_itself_to_the_same_end():
             yield B
 
         replay = shown(game, script)
-        assert list(game.match.acts) == list(sheet.match.acts), name
-        assert list(replay.past.acts) == list(sheet.match.acts), name
+        assert list(game.match.acts) == list(sheet.match.acts) and game.match.result == sheet.match.result, name
+        assert name == "classic" or list(replay.past.acts) == list(sheet.match.acts), name
 
 
-def test_a_variant_goes_on_and_back_as_the_battle_shows_it():
+def test_it_goes_on_and_back_as_the_battle_shows_it():
     for name in VARIANTS:
         game = Played(variant_sheet(name, 5))
         found = []
@@ -220,7 +176,8 @@ def test_a_variant_goes_on_and_back_as_the_battle_shows_it():
 
         replay = shown(game, script, running=False)
         assert found[2][0] == 3 and found[-1] == (0, 0), (name, found)
-        assert not replay.past.acts and replay.shown == 0
+        assert not game.match.acts and palette.MISSED not in list(replay.scene.looks)
+        assert name == "classic" or not replay.past.acts and replay.shown == 0
 
 
 def test_mines_and_submarines_lie_in_both_seas_from_the_first_picture():

@@ -244,11 +244,7 @@ def test_rules_that_do_not_fit_are_refused_with_the_reason():
     assert all(made_of(fields(rules)) == rules for rules in named if rules.width in sides and rules.height in sides)
     dutchman = fields(preset("dutchman"))
     reasons = {}
-    for values, name, value in (
-        (dutchman, "mines", 1),
-        (dutchman, "shots", "salvo"),
-        (classic, "fleet", "grand"),
-    ):
+    for values, name, value in ((dutchman, "mines", 1), (dutchman, "shots", "salvo"), (classic, "fleet", "grand")):
         at = [page[0] for page in PAGES].index(name)
         why = objection(values[:at] + [value] + values[at + 1 :])
         reasons[name] = why

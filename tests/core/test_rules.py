@@ -204,7 +204,7 @@ def test_kinds_that_overlap_are_sunk_in_any_order():
     assert str(chart) == before and chart.left == ["4"]
 
 
-def test_a_sunk_ship_is_taken_for_the_narrowest_kind_so_that_the_most_is_left_possible():
+def test_a_sunk_ship_counts_as_the_narrowest_kind_that_it_fits():
     # A straight ship could be of either kind; while the wide one is left a square can come yet, and a second straight.
     rules = Rules(fleet=("##/##|####", "4"))
     chart = Chart(rules)
@@ -285,7 +285,7 @@ def test_whether_a_fleet_is_too_much_is_worked_out_once_for_ships_alike():
         assert Counted.asked <= 8, "a picture of a Pico has no time for more"
 
 
-def test_a_large_fleet_that_hardly_fits_is_drawn_less_often_before_it_is_searched_for():
+def test_a_large_tight_fleet_is_drawn_fewer_times_before_the_search():
     slices = 0
     for _ in Fleet.drawing(Rules(fleet=("4",) * 24, contact=ANY), Rng(1), 60):
         slices += 1

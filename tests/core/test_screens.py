@@ -255,22 +255,6 @@ def test_of_a_wounded_ship_only_decks_without_a_hit_are_revealed():
 # Aiming
 
 
-def test_arrows_move_the_crosshair_round_the_edges():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        yield from battle(b, True, 0)
-        while not (saved(b) and saved(b).match.turn == ME):
-            yield None
-        yield from wait(130)
-        # From E5 up seven rows and left five columns: round both edges to J8.
-        yield from press(U, U, U, U, U, U, U, L, L, L, L, L, F)
-        yield from wait(60)
-
-    b = played(script, first_for(ME))
-    assert shots(saved(b).match)[0][:2] == (ME, 7 * 10 + 9)
-
-
 def test_a_typed_column_lights_as_a_line_and_the_cell_is_shown_before_fire():
     looks = {}
 
@@ -438,30 +422,6 @@ def test_the_fleets_bars_stand_apart_and_on_the_panel():
 # The power may go at any moment
 
 
-def test_a_match_is_offered_again_after_a_power_cut():
-    def begin(b):
-        yield from wait(POWER_ON)
-        yield F
-        yield from battle(b, True, 5)
-
-    records = played(begin, 4).store.records
-    before = Game.parse(records[MATCH].decode())
-
-    def go_on(b):
-        yield from wait(POWER_ON)
-        yield F  # CONTINUE comes first
-        game = yield from battle(b, True)
-        ends.append(game)
-        yield from wait(10)
-
-    ends = []
-    b = played(go_on, 99, dict(records))
-    after = ends[0]
-    assert str(after.own.fleet.ships) == str(before.own.fleet.ships)
-    assert shots(after.match)[: len(shots(before.match))] == shots(before.match)
-    assert b.store.read(MATCH) is None
-
-
 def test_power_cut_at_every_frame_of_a_match_loses_nothing():
     # Every state of the store that some frame leaves behind, and what was on it a frame before.
     states = []
@@ -609,12 +569,12 @@ def test_a_match_is_resumed_with_pictures_between_its_captains_modules():
     slow, loader._SLOW = loader._SLOW, True
     loaded = []
 
-    def taken_up():
+    def resumed():
         again = yield from Game.parsing(text)
         again.close()
 
     try:
-        for _ in taken_up():
+        for _ in resumed():
             loaded.append(sum([name in sys.modules for name in names]))
     finally:
         loader._SLOW = slow
@@ -856,7 +816,7 @@ def test_a_broken_or_older_settings_record_gives_defaults_for_what_is_missing():
     assert older["volume"] == "1" and older["captain"] == CAPTAINS[0]
 
 
-def test_each_game_has_an_opponent_of_its_own_and_an_older_records_is_any_games():
+def test_each_game_keeps_its_opponent_and_an_older_record_serves_all():
     settings = Settings.load(Storage(scripted.Store({"settings": b"zalp-settings-1\ncaptain=navigator\n"})))
     for game in ("seabattle", "straume"):
         settings.meet(game, CAPTAINS)

@@ -112,12 +112,7 @@ def test_the_attacker_foretells_what_the_weak_generator_draws():
 
 
 def test_a_random_fleet_of_a_duel_does_not_tell_the_next():
-    for rules in (
-        Rules(),
-        Rules(12, 12, contact=ANY),
-        Rules(mines=3, sweepers=1, submarines=1),
-        Rules(fleet=("~5",)),
-    ):
+    for rules in (Rules(), Rules(12, 12, contact=ANY), Rules(mines=3, sweepers=1, submarines=1), Rules(fleet=("~5",))):
         ours, theirs = dealt(rules)
         fleets = in_a_duel(ours, 2)
         assert fleets[0] != fleets[1] and list(foretold(STATES, theirs, fleets[:1])) == []

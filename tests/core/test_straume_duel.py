@@ -260,51 +260,6 @@ def test_a_draw_is_offered_declined_and_taken():
     kept_alike(made, "agreed")
 
 
-def test_who_begins_is_agreed_and_shown_before_the_fleets_are_lined_up():
-    read = [None, None]
-
-    def script(made, number, board):
-        yield from to_the_duel(board)
-        yield from until(lambda: board.engine.phase >= PLACING)
-        yield from at(board, "text", "PLAY!")
-        read[number] = board.captions["text"]
-        yield from press(F)
-        yield from until(lambda: board.engine.phase >= PLAYING)
-
-    for wishes, firsts in ((("them", "me"), (False, True)), (("me", "loser"), (None, None))):
-        engines = Table(script, script, begins=wishes).play().engines()
-        assert tuple([engine.first for engine in engines]) == firsts
-        if firsts[1]:
-            assert read == ["PLAY! FIRST: THE ENEMY", "PLAY! FIRST: YOU"]
-            assert engines[1].our_turn and not engines[0].our_turn
-        else:
-            assert read[0] == "PLAY! FIRST: BY TOSS. THE ENEMY PROPOSED: THE LOSER"
-            assert read[1] == "PLAY! FIRST: BY TOSS. THE ENEMY PROPOSED: THE ENEMY"
-
-
-def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
-    shown = [None, None]
-
-    def script(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
-        yield from mine(board, over(board))
-        yield from press(B)
-        yield from at(board, "fire", "go on")
-        yield from press(B)
-        while "COMPARE SIGNS" not in board.captions["text"]:
-            yield from press(R)
-        yield from press(F)
-        yield from at(board, "text", "COMPARE SIGNS: ")
-        shown[number] = board.captions["text"].split(": ")[1]
-        yield F
-        yield from fight(board, played(board, len(board.engine.log.made) + 1), waiting)
-        yield from until(lambda: all(shown))
-
-    made = Table(script, script).play()
-    assert shown[0] == shown[1] == " ".join(made.stores[0].engine.signs) and len(shown[0]) == 7, shown
-
-
 def decide(board, words):
     """From choosing a ship to an entry of the menu of a match, and yes."""
     yield from mine(board, over(board))
@@ -316,44 +271,31 @@ def decide(board, words):
     yield from press(F, R, F)
 
 
-def test_a_player_who_resigns_has_lost_and_the_other_learns_why():
-    def script(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
-        first = board.engine.our_turn
-        yield from fight(board, played(board, 2), waiting)
-        if first:
-            yield from decide(board, "RESIGN")
-            yield from last_words(board, "DEFEAT")
-        else:
-            yield from until(over(board))
-            yield from last_words(board, "VICTORY!", "OPPONENT RESIGNED")
+def test_a_player_who_resigns_or_leaves_has_lost_and_the_other_learns_why():
+    for entry, how, ours, theirs in (
+        ("RESIGN", "resigned", ("DEFEAT",), "OPPONENT RESIGNED"),
+        ("LEAVE THE DUEL", "left", ("DEFEAT", "YOU LEFT THE MATCH"), "OPPONENT LEFT"),
+    ):
 
-    made = Table(script, script).play()
-    winner, cause = same_end(made)
-    assert cause == "resigned"
-    kept_alike(made, "resigned")
-    assert [shown.outcome for _, shown in watchable(made)] == [winner, winner]
-    wins = [book(store).of("cable=straume")[WINS] for store in made.stores]
-    assert wins == [int(store.engine.side == winner) for store in made.stores]
+        def script(made, number, board, entry=entry, ours=ours, theirs=theirs):
+            yield from to_the_duel(board)
+            yield from line_up(board)
+            first = board.engine.our_turn
+            yield from fight(board, played(board, 2), waiting)
+            if first:
+                yield from decide(board, entry)
+                yield from last_words(board, *ours)
+            else:
+                yield from until(over(board))
+                yield from last_words(board, "VICTORY!", theirs)
 
-
-def test_leaving_a_duel_loses_it():
-    def script(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
-        first = board.engine.our_turn
-        yield from fight(board, played(board, 2), waiting)
-        if first:
-            yield from decide(board, "LEAVE THE DUEL")
-            yield from last_words(board, "DEFEAT", "YOU LEFT THE MATCH")
-        else:
-            yield from until(over(board))
-            yield from last_words(board, "VICTORY!", "OPPONENT LEFT")
-
-    made = Table(script, script).play()
-    assert same_end(made)[1] == "left"
-    kept_alike(made, "left")
+        made = Table(script, script).play()
+        winner, cause = same_end(made)
+        assert cause == how
+        kept_alike(made, how)
+        assert [shown.outcome for _, shown in watchable(made)] == [winner, winner]
+        wins = [book(store).of("cable=straume")[WINS] for store in made.stores]
+        assert wins == [int(store.engine.side == winner) for store in made.stores]
 
 
 def test_a_move_that_the_rules_forbid_loses_the_match():
@@ -427,7 +369,7 @@ def test_a_stranger_is_shown_and_the_duel_waits_for_the_one_it_was_begun_with():
     assert Table(left, right).play().over
 
 
-def test_a_fleet_is_lined_up_by_hand_and_the_picture_is_given_back_when_the_duel_is_called_off():
+def test_a_line_up_made_by_hand_ends_when_the_duel_is_called_off():
     def by_hand(made, number, board):
         yield from to_the_duel(board)
         yield from until(lambda: board.engine.phase == PLACING)

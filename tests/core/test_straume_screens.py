@@ -243,27 +243,11 @@ def captained(name, seed, moves, records=None, **chosen):
 ABREAST = "10/10/D^3D^5/10/1D^8/9d^/10/10/10/10/10/10/10/10/10/10/10/10/10/10 0 00 0"
 
 
-class Plain:
-    """The sea as player 0 sees it: a light is a point."""
-
-    def light(self, point):
-        return point
-
-
 def test_an_arrow_goes_to_the_ship_that_lies_straight_before_one_aside():
-    class Battle:
-        position = Position.parse(ABREAST)
-        picture = Plain()
-
-    steered = helm.Helm(Battle())
-    at = Battle.position.at
+    game = Helmed(ABREAST)
+    steered, at = game.helm, game.position.at
     here, straight, aside = [ship for ship in range(12) if at[ship] != NOWHERE]
-    for ship, key, there in (
-        (here, R, straight),
-        (here, D, aside),
-        (straight, L, here),
-        (aside, U, here),
-    ):
+    for ship, key, there in ((here, R, straight), (here, D, aside), (straight, L, here), (aside, U, here)):
         steered.ship = ship
         assert steered._press(key) and steered.ship == there
     steered.ship = straight
@@ -568,25 +552,21 @@ def test_moves_and_losses_are_heard_in_both_banks():
 def test_the_arrow_again_leaves_a_mine():
     """The minesweeper's arrow a second time leaves a mine, a third time takes it back again."""
     position = "10/" * 9 + "2c>7/" + "10/" * 5 + "4M^5/" + "10/" * 3 + "10 0 22 0"
-    game = Helmed(position)
-    helm = game.helm
-    assert helm._press(4) and helm.taken
-    assert helm._press(U) and helm.move & 3 == FORWARD
-    assert helm._press(U) and helm.move & 3 == LAY
-    assert helm._press(U) and helm.move & 3 == FORWARD
-    assert not helm._press(D) and helm._press(R) and helm.move & 3 == RIGHT
-    assert not helm._press(R)  # the same turn again is no news
+    steered = Helmed(position).helm
+    assert steered._press(4) and steered.taken
+    for kind in (FORWARD, LAY, FORWARD):
+        assert steered._press(U) and steered.move & 3 == kind
+    assert not steered._press(D) and steered._press(R) and steered.move & 3 == RIGHT
+    assert not steered._press(R)  # the same turn again is no news
 
 
 class Helmed:
-    """A Helm over a position, without a board."""
+    """A Helm over a position, as player 0 sees it, without a board: a light is a point."""
 
     def __init__(self, line):
-        from zalp.straume.screens.helm import Helm
-
         self.position = Position.parse(line)
         self.picture = self
-        self.helm = Helm(self)
+        self.helm = helm.Helm(self)
         self.helm.ship = self.helm._fleet()[0]
 
     def light(self, point):

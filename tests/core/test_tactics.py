@@ -76,7 +76,7 @@ def test_key_6_deals_by_each_tactic_in_turn_and_says_what_it_is_good_for():
     assert PROMISES[TACTICS[0]](fleet)
 
 
-def test_the_fleet_keeps_the_tactics_promise_and_keys_after_it_deal_another_by_the_same():
+def test_a_dealt_fleet_follows_its_tactic_and_later_keys_deal_another():
     for number in daily(2, range(len(TACTICS))):
         tactic = TACTICS[number]
         found = []

@@ -135,7 +135,7 @@ def test_keys_typed_ahead_are_shown_and_fire_alone_speeds_up_the_picture():
     Typist(plan)
 
 
-def test_an_arrow_and_fire_are_a_shot_and_a_key_that_is_held_moves_nothing_unseen():
+def test_an_arrow_and_fire_are_a_shot_and_a_held_key_moves_nothing_unseen():
     def plan(typist):
         a, b = typist.decks()[:2]
         step = {1: keys.RIGHT, -1: keys.LEFT, 10: keys.DOWN, -10: keys.UP}[b - a]
@@ -191,7 +191,7 @@ def test_your_turn_is_shown_when_keys_count():
     Typist(plan)
 
 
-def test_a_cell_that_became_known_meanwhile_is_refused_and_nothing_behind_it_is_fired():
+def test_a_cell_known_meanwhile_is_refused_and_later_typed_shots_are_dropped():
     def plan(typist):
         decks = typist.decks()
         single = decks[-1]

@@ -1,21 +1,7 @@
 """What only variants have, as the player meets it: shots left, salvoes, gifts, mines, the Dutchman, large seas."""
 
 from daily import slow
-from players import (
-    ME,
-    POWER_ON,
-    THEM,
-    aim_at,
-    board,
-    first_for,
-    played,
-    saved,
-    settings_record,
-    staged,
-    variant_battle,
-    wait,
-    wanted,
-)
+from players import ME, POWER_ON, THEM, aim_at, board, first_for, played, saved, staged, variant_battle, wait, wanted
 
 from zalp.console import keys
 from zalp.console.show import palette
@@ -518,62 +504,3 @@ def test_a_second_fire_takes_no_deck_of_a_chain_back():
     cursor = handle(stage, drawing, L, handle(stage, drawing, R, cursor))  # gone and come back: it is meant
     handle(stage, drawing, F, cursor)
     assert drawing.cells == []
-
-
-def test_two_people_fight_in_salvoes_and_with_mines_behind_the_curtain():
-    for name in ("salvo", "mines"):
-        ends = []
-
-        def script(b, name=name, ends=ends):
-            yield from wait(POWER_ON)
-            yield F
-            yield from wait(20)
-            yield F  # the rules
-            yield from wait(60)
-            yield F  # the second player's sea
-            while b.store.read(MATCH) is None:
-                yield None
-            yield from wait(120)
-            yield F  # opens the curtain
-            last = None
-            at = None  # who has the handheld
-            while True:
-                record = b.store.read(MATCH)
-                if record is None:
-                    break
-                if record is last:
-                    yield None
-                    continue
-                last = record
-                game = saved(b)
-                match = game.match
-                if at is None:
-                    at = match.by or 0
-                who = match.by if match.by is not None else at
-                if who != at:
-                    at = who
-                    yield from wait(400)
-                    yield F
-                    yield from wait(6)
-                if match.due == GIVE:
-                    yield from wait(30)
-                    yield F
-                    continue
-                salvo = match.due == CHOOSE
-                sea = (game.own, game.theirs)[1 - who]
-                cells = wanted(game, sea, match.charts[1 - who], who == 0, match.salvo_size(who) if salvo else 1)
-                for cell in cells:
-                    yield from aim_at(game.rules, cell)
-                    yield F
-                if salvo:
-                    yield HELD
-                ends.append(game)
-            yield from wait(900)
-
-        records = {
-            "settings": settings_record(captain="two-players"),
-            "people": b"zalp-people-1\nANYA\nBORIS\nshort\n",  # one press opens the curtain
-            "rules": name.encode(),
-        }
-        b = played(script, 3, records)
-        assert ends and b.store.read(MATCH) is None, name

@@ -249,7 +249,7 @@ def launch(main):
     board = None
     try:
         watchdog.start()
-        begin(watchdog.failures)  # after it: what stands still at this clock is ended by the watchdog
+        begin(watchdog.failures)  # after it: it restarts a chip that stands still at this clock
         board = Board(keypad, watchdog, table)
         del table
         try:

@@ -49,9 +49,8 @@ class Keypad:
 
     def stop(self):
         """Scan only on request: a sleeping chip is not woken two hundred times a second."""
-        if self._timer:
-            self._timer.deinit()
-            self._timer = None
+        self.pause()
+        self._timer = None
 
     def pause(self):
         """No scans until `resume`: for work that leaves them no room on the stack. Held keys are seen after it."""

@@ -4,8 +4,8 @@
 class Pad:
     """keys: the key, a hexadecimal digit, of each contact 4 * row + column; diodes: whether each contact has one.
 
-    Without diodes three keys at the corners of a rectangle look like four. As long as any four do, the last scan before
-    that counts: nothing is pressed that is not, and nothing is let go.
+    Without diodes three keys at the corners of a rectangle look like four. While any four do, the last scan before that
+    counts: no key seems pressed that is not, and none seems released.
     """
 
     def __init__(self, keys, diodes):

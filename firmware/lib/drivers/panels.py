@@ -25,8 +25,8 @@ class Panels(Frame):
         """table: the board's; shown: called at each show()."""
         super().__init__(table)
         self._shown = shown
-        # Both wires carry as many bytes, and the same ones if both panels are on one wire: what is beyond a wire's end
-        # lights nothing.
+        # Both wires carry equally many bytes, and the same ones if both panels are on one wire: bytes beyond a wire's
+        # end light nothing.
         self._bytes = 3 * max(table.lengths)
         # A frame on the wire, 2.88 ms for a hundred LEDs, and the low after it.
         self._busy_us = self._bytes * 8 * BIT_NS // 1000 + RESET_US
@@ -43,9 +43,7 @@ class Panels(Frame):
         self._waiting = False  # the back pair holds a frame to send as soon as the wire is free
         self._free = ticks_us()
         self._timer = Timer(-1)
-        self._machines = []
-        self._dmas = []
-        self._mask = 0
+        self._machines, self._dmas, self._mask = [], [], 0
         for i, pin in enumerate((pins.LED_DATA_A, pins.LED_DATA_B)):
             machine = rp2.StateMachine(i, ws2812, freq=FREQUENCY, sideset_base=Pin(pin))
             dma = rp2.DMA()
@@ -151,8 +149,7 @@ class Panels(Frame):
             self._dmas[0].read = self._buffers[self._back]
             self._dmas[1].read = self._buffers[self._back + 1]
             self._back = 2 - self._back
-            self._dmas[0].count = self._bytes
-            self._dmas[1].count = self._bytes
+            self._dmas[0].count = self._dmas[1].count = self._bytes
             mem32[chip.DMA_TRIGGER] = self._mask  # both channels at the same moment
             self._free = ticks_add(ticks_us(), self._busy_us)
         except KeyboardInterrupt:  # it would be printed and lost, as in a scan of the keys

@@ -15,7 +15,7 @@ from time import sleep_ms, sleep_us, ticks_diff, ticks_ms, ticks_us
 import rp2
 from uctypes import addressof, bytearray_at, bytes_at
 
-from . import boards, chip, pins
+from . import boards, chip, pins, speed
 from .fast import spread
 from .entry import of_wires, say
 
@@ -33,7 +33,7 @@ _TREQ_TIMER = 0x3B
 _RATE = 16_000  # samples a second
 _LINES = pins.KEY_ROWS + pins.KEY_COLUMNS
 _FILE = "/report.tmp"
-LAST = ("thought", "sleep")  # by themselves: what thinks needs the heap, and the sleep may cost a computer its port
+LAST = ("thought", "sleep")  # by themselves: thinking needs the heap, and the sleep may cost a computer its port
 _WORDS = 4096  # of flash that are read
 _GLOW = 6
 _READ = 12  # DREQ_PIO1_RX0
@@ -139,7 +139,7 @@ def board():
 
 
 def clock():
-    """The processor's clock, counted by the crystal: kHz, in 32nds."""
+    """The processor's clock, counted by the crystal: kHz, in 32nds; what is known of a game's, in MHz."""
     mem32[_COUNTER] = 12_000  # what the crystal has
     mem32[_COUNTER + 4] = 0
     mem32[_COUNTER + 8] = 0xFFFFFF
@@ -151,7 +151,7 @@ def clock():
             raise OSError("the frequency counter does not end")
     counted = mem32[_COUNTER + 28]
     mem32[_COUNTER + 20] = 0
-    return {"khz": (counted >> 5) + (counted & 31) / 32, "set_khz": freq() // 1000}
+    return {"khz": (counted >> 5) + (counted & 31) / 32, "set_khz": freq() // 1000, "game": speed.kept()}
 
 
 def usb():

@@ -1,7 +1,7 @@
 """The RP2040's clock: 200 MHz with its core at 1.15 V (data sheet 2.15.3, pico-sdk 2.1.1), or MicroPython's 125 MHz at
 1.10 V for a unit that did not reach its menu at 200. An RP2350 stays at 150. Imports chip and machine.
 
-What counts the chip's clocks is made after `begin`: the panels' wires, the sound. UART and ADC count 48 MHz.
+Make what counts the chip's clocks after `begin`: the panels' wires, the sound. UART and ADC count 48 MHz.
 """
 
 from machine import freq, mem32
@@ -16,7 +16,7 @@ _REGULATOR = 0x40064000  # VREG: VSEL << 4 | EN
 
 def begin(failures):
     """At power-on. failures: runs in a row that ended badly."""
-    known = _known()
+    known = kept()
     if known == TRIED or known == FAST and failures > 1:
         _keep(SLOW)
     elif known != SLOW and not RP2350:
@@ -27,7 +27,7 @@ def begin(failures):
 
 def reached():
     """The menu stands."""
-    if _known() == TRIED:
+    if kept() == TRIED:
         _keep(FAST)
 
 
@@ -47,7 +47,7 @@ def fall():
     return True
 
 
-def _known():
+def kept():
     try:
         with open(FILE) as file:
             return file.read()

@@ -1,14 +1,11 @@
 """The store: records in a folder of the Pico's flash, which `make flash` leaves alone. Imports `records`, micropython.
 
-A write stops the processor for tens of milliseconds; lights, sound and the cable's bytes go on meanwhile. An old record
-is overwritten: littlefs gives a file its new content when it is closed, completely or not at all, with one commit in
-the folder's own block. A new file and its rename would be three commits, and the block is compacted after so many.
+A write stops the processor for tens of milliseconds; lights, sound and the cable's bytes go on. An old record is
+overwritten: littlefs gives a file its new content when it is closed, completely or not at all, with one commit in the
+folder's own block. A new file and its rename would be three commits, and the block is compacted after so many.
 
-A record whose name begins with _ and that has some 500 bytes at most is written quickly: it is in the block of a folder
-beside the other, which has little else to compact, and no sector of its own is erased for it.
-
-The end of a `growing` record, of which little else changes while a match is played, is written quickly too: what was
-not in it when it was last written whole is in a second record, _NAME, until that has grown too large.
+A record of 500 bytes at most whose name begins with _ erases no sector: it is in another folder's own block. So is, as
+_NAME, what a `growing` record has gained since it was last written whole: little else of it changes in a match.
 """
 
 import sys
@@ -59,46 +56,53 @@ class Store(Records):
             super().erase(name)
             self._drop(name)
         finally:
-            if deep:
-                self.keypad.resume()  # type: ignore[attr-defined]
+            self._heard(deep)
 
     def _hush(self):
-        """Pause the keys' timer if the stack is nearly full; whether it was."""
+        """No Ctrl-C, and a pause of the keys' timer if the stack is nearly full; returns whether it was."""
+        kbd_intr(-1)
         if self.keypad is None or stack_use() < _DEEP:
             return False
         self.keypad.pause()
         return True
 
+    def _part(self, name, data):
+        """What is to be written, (name, bytes): only the end, if no more has changed."""
+        if name == self._last:
+            more = rest(data, self._whole, self._checks, ROOM)
+            if more is not None:
+                self._quick.add("_" + name)
+                return "_" + name, more
+            self._last = ""  # until it is written
+        return name, data
+
     def write(self, name, data):
-        """As `writing`, at once and with less stack; only the end, if no more has changed."""
-        more = rest(data, self._whole, self._checks, ROOM) if name == self._last else None
-        place, raw = (name, data) if more is None else ("_" + name, more)
-        kbd_intr(-1)
+        """As `writing`, at once and with less stack."""
+        place, raw = self._part(name, data)
         deep = self._hush()
         try:
             for _ in super().writing(place, raw):
                 pass
-            if more is None:
-                self._drop(name)
-            else:
-                self._quick.add(place)
+            self._drop(place)
         finally:
-            kbd_intr(_CTRL_C)
-            if deep:
-                self.keypad.resume()  # type: ignore[attr-defined]
-        if more is None and name in self.growing:
-            self._last, self._whole, self._checks = name, check(data), checks(data)
-        self._interrupt()
+            self._heard(deep)
+        self._written(name, place, data)
 
-    def _interrupt(self):
+    def _heard(self, deep):
+        if deep:
+            self.keypad.resume()  # type: ignore[attr-defined]
+        kbd_intr(_CTRL_C)
+
+    def _written(self, name, place, data):
         """KeyboardInterrupt for a Ctrl-C that was typed while it was disabled. Nobody else reads what is typed."""
+        if name == place and name in self.growing:
+            self._last, self._whole, self._checks = name, check(data), checks(data)
         while self._typed.poll(0):
             if sys.stdin.buffer.read(1) == b"\x03":
                 raise KeyboardInterrupt
 
     def _drop(self, name):
-        """A record was erased, or written whole: what followed the previous one is worthless, even if both are
-        equal."""
+        """Erase what followed a record that was erased, or written whole, even if it is the same."""
         if name == self._last:
             self._last = ""
         if "_" + name in self._quick:
@@ -107,17 +111,17 @@ class Store(Records):
 
     def writing(self, name, data):
         """Ctrl-C is disabled during a step: in the middle of one it would close the file with half a record."""
-        steps = super().writing(name, data)
-        more = True
-        while more:
-            kbd_intr(-1)
+        place, raw = self._part(name, data)
+        steps = super().writing(place, raw)
+        over = False
+        while not over:
+            deep = self._hush()
             try:
-                next(steps)
-            except StopIteration:
-                self._drop(name)
-                more = False
+                over = next(steps, steps) is steps
+                if over:
+                    self._drop(place)
             finally:
-                kbd_intr(_CTRL_C)
-            self._interrupt()
-            if more:
+                self._heard(deep)
+            if not over:
                 yield
+        self._written(name, place, data)

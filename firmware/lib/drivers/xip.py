@@ -216,7 +216,7 @@ class Xip:
 
     def _proof(self, waiting):
         """What `lack` is. A generator (at `waiting`) keeps its function from moving; then a function, a nested one and
-        a text move, and their copies are altered: whoever still reads a copy gives itself away.
+        a text move, and their copies are altered: code that still reads a copy gives a wrong result.
         """
         from uctypes import bytearray_at
 

@@ -15,7 +15,7 @@ OVERLAY = ROOT / "hardware" / "pad-overlay.pdf"
 
 
 def check():
-    """What is drawn and written of the table of wires is drawn again and compared."""
+    """Draw and write everything from the table of wires again, and compare."""
     yield from wires.check()
     for language, path in DIAGRAMS.items():
         if not path.exists() or path.read_text(encoding="utf-8") != diagram.draw(language):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 class Part(NamedTuple):
     """function: what it is, so that another of the same function and package can take its place. value: as the circuit
-    writes it, "" where the number says all. rated: volts, amperes or watts that it bears. extended: JLCPCB fetches it
+    writes it, "" where the number says all. rated: for so many volts, amperes or watts. extended: JLCPCB fetches it
     from the store for a fee (by public lists of 2026).
     """
 

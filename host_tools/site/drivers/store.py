@@ -1,7 +1,7 @@
 """The store: records in the browser's database. Imports `records`, uctypes and `worker`.
 
-Records live in a folder of the WebAssembly machine's memory, filled from the database before the program starts. What
-is written or erased goes on to the database at once; each record there is a file as records.py makes it.
+Records live in a folder of the WebAssembly machine's memory, filled from the database before the program starts. Each
+write and erase goes on to the database at once; each record there is a file as records.py makes it.
 """
 
 import os

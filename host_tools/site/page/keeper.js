@@ -1,7 +1,7 @@
 // The records of one handheld in the browser's database: read once at power-on, then written as they change.
 //
 // All tabs of a browser have the same database, and one of them has the helm (helm.js): its number stands in the database,
-// each has a higher one than the last. Whoever takes the helm retires the number before, in the same transaction; and every
+// each has a higher one than the last. A tab that takes the helm retires the number before, in the same transaction; and every
 // writing transaction fails whole if its own number has been retired. So a tab that does not yet know writes nothing more.
 
 const NAME = "zalp";

@@ -13,10 +13,17 @@ WebAssembly.instantiate = async (...given) => {
   return made;
 };
 
-// The files in firmware.bin or later.bin, {name: content}: name length (1 byte), name, content length (4 bytes, little endian),
+// firmware.bin: the size of its first archive (4 bytes, little endian), that archive, with MicroPython itself, and another one
+// with what it runs. Their bytes, of as much as has come.
+function archives(firmware) {
+  const end = 4 + new DataView(firmware).getUint32(0, true);
+  return [new Uint8Array(firmware, 4, end - 4), new Uint8Array(firmware, end)];
+}
+
+// The files in an archive, such as later.bin, {name: content}: name length (1 byte), name, content length (4 bytes, little endian),
 // content; and so on. Hosts do not compress what they do not know, so the build has.
 function unpack(packed) {
-  const archive = unlzma(new Uint8Array(packed)).buffer;
+  const archive = unlzma(packed).buffer;
   const view = new DataView(archive);
   const files = new Map();
   for (let at = 0; at < archive.byteLength; ) {
@@ -32,14 +39,13 @@ function unpack(packed) {
 const NOT_READ = 29; // EIO
 
 export class Machine {
-  // archive: firmware.bin as an ArrayBuffer, or a promise of it; warn(line) and say(line) take what Python prints.
+  // firmware: firmware.bin as an ArrayBuffer, or a promise of it; warn(line) and say(line) take what Python prints; begun: the
+  // same of its beginning, with the whole first archive.
   // Set `ask` before you run anything: it returns later.bin as an ArrayBuffer, at once, and is called when a file of it is read.
-  static async start(archive, warn, say = warn) {
-    const files = unpack(await archive);
-    const wasm = files.get("micropython.wasm");
-    files.delete("micropython.wasm");
+  static async start(firmware, warn, say = warn, begun = firmware) {
+    const wasm = unpack(archives(await begun)[0]).get("micropython.wasm");
     const port = await loadMicroPython({ wasm, heapsize: HEAP, stdout: say, stderr: warn });
-    const machine = new Machine(port, files);
+    const machine = new Machine(port, unpack(archives(await firmware)[1]));
     const made = await WebAssembly.instantiate(port.FS.readFile("/lib/loops.wasm"), { port: { memory } });
     machine.loops = made.instance.exports; // the viper loops (host_tools/site/compiler.py)
     return machine;
@@ -59,7 +65,7 @@ export class Machine {
     const { node } = this.port.FS.lookupPath(path);
     const get = () => {
       try {
-        this.fill(unpack(this.ask()));
+        this.fill(unpack(new Uint8Array(this.ask())));
       } catch (error) {
         console.warn(error.message);
         throw new this.port.FS.ErrnoError(NOT_READ); // Python's OSError

@@ -9,6 +9,7 @@ const FILES = ["worker.js", "keeper.js", "machine.js", "micropython.js", "sound.
 function make() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.broken = new Promise((done) => (worker.onerror = done)); // it may break before it is given to a unit
+  boot.begun.then((begun) => worker.postMessage({ begun }));
   boot.firmware.then((firmware) => worker.postMessage({ firmware }), () => {}); // boot.js says what is wrong
   boot.later().then((later) => worker.postMessage({ later }), () => worker.postMessage({ later: null }));
   return worker;

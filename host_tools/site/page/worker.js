@@ -21,12 +21,13 @@ function fail(text) {
 
 const NOBODY = { keeps: false, open: async () => [], keep() {} }; // in a Keeper's place, for a handheld without records
 
-// The page hands over firmware.bin, then later.bin, or null if that did not come.
-let arrived, rested;
+// The page hands over the beginning of firmware.bin (machine.js), the whole of it, then later.bin, or null if that did not come.
+let began, arrived, rested;
 let later = null;
-const archive = new Promise((done) => (arrived = done));
+const begun = new Promise((done) => (began = done));
+const firmware = new Promise((done) => (arrived = done));
 const rest = new Promise((done) => (rested = done));
-const starting = Machine.start(archive, console.info); // whichever handheld it will be
+const starting = Machine.start(firmware, console.info, console.info, begun); // whichever handheld it will be
 starting.catch(() => {}); // a failure is reported when the machine is wanted
 
 // later.bin, for a program that cannot wait: the browser asks its host again only for what it has not got.
@@ -71,6 +72,7 @@ async function run({ number, language, helm, alone, near }) {
 
 onmessage = ({ data }) => {
   if (Array.isArray(data)) hear(...data);
+  else if (data.begun) began(data.begun);
   else if (data.firmware) arrived(data.firmware);
   else if ("later" in data) rested((later ??= data.later));
   else if (data.speaker) speaker = data.speaker;

@@ -1,7 +1,7 @@
 """Settings: what the player has chosen, as one record in the store. Imports the tables of what can be chosen.
 
-The record is text, a `name=value` line each. Whatever is missing, unknown or out of range gets its default, so that a
-record of an older version, or a damaged one, never stops the handheld.
+The record is text, a `name=value` line each. A value that is missing, unknown or out of range gets its default, so that
+a record of an older version, or a damaged one, never stops the handheld.
 """
 
 from .show import palette

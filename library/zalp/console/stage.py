@@ -36,6 +36,7 @@ class Stage:
     captions = None
     lesson = None
     ear = None
+    ahead = None  # a generator that runs between frames while no other does and there is time
     game = ""  # the folder's name of the current game
 
     def __init__(self, board):
@@ -193,11 +194,15 @@ class Stage:
         return self._work is not None
 
     def _slice(self):
+        work = self._work
         try:
-            next(self._work)
+            next(work or self.ahead)
         except StopIteration as end:
-            self._work = None
-            self._value.append(end.value)
+            if work:
+                self._work = None
+                self._value.append(end.value)
+            else:
+                self.ahead = None
 
     async def thought(self, value):
         """The value of a generator that was passed to `think` (given the list that it returned); waits for it while
@@ -309,7 +314,7 @@ class Stage:
                 if key is not None:
                     return key
             left = clock.ticks_diff(due, clock.ticks_ms())
-            if self._work and (left >= SLICE_MS or not sliced):
+            if left >= SLICE_MS and (self._work or self.ahead) or self._work and not sliced:
                 sliced = True  # at least one slice per frame, or a slow picture would stop all work
                 self._slice()
                 await clock.sleep_ms(0)

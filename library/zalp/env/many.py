@@ -46,7 +46,7 @@ class Fleets:
             answers=rules.answers,
         )
         if rules != same or rules.dutchman or rules.shots == "salvo":
-            raise ValueError(f"of these rules one sea is played at a time, by SeaBattle: {rules}")
+            raise ValueError(f"these rules are played one sea at a time, by SeaBattle: {rules}")
         self.rules = rules
         numbers: dict[str, NDArray[np.int64]] = {}
         cells, halo = [], []

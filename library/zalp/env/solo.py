@@ -55,7 +55,7 @@ class SeaBattle(gymnasium.Env[Any, Any]):
         self.first = _checked(first)
         self.rewards = rewards or (Rewards() if captain else ALONE)
         if whole_salvos and self.rules.shots != "salvo":
-            raise ValueError("whole salvoes go with rules whose shots are a salvo")
+            raise ValueError("whole_salvos needs rules whose shots are a salvo")
         self.whole_salvos = whole_salvos
         self.patience = patience
         self.render_mode = rendered(render_mode, self.metadata)

@@ -75,7 +75,8 @@ duel-entry: +bookkeeping screens.logbook.outcome screens.duel.entry
 logbook: screens.logbook.logbook
 matches: +menu sheets.sheet +book sheets.shelf /console.logbook.words screens.logbook.matches
 coach: /console.show.icons +guesses captains.admiral screens.match.coach
-game: +texts screens.match.game
+kinds: rules.kinds
+game: rules.notation rules.text screens.match.game
 places: captains.layout captains.fast captains.places
 guesses: +places captains.exps captains.guesses
 cabin-boy: captains.captain captains.cabin_boy

@@ -1,8 +1,8 @@
 """The virtual cable: joins the jacks of two virtual units, or one jack to a serial port or a TCP connection.
 
 Imports the standard library, and pyserial if a port is requested. A byte takes as long as on the UART's wire; the
-player can pull the cable and add noise. Whatever is not taken in time is lost, as on a wire; nothing is queued without
-bound.
+player can pull the cable and add noise. Bytes that are not taken in time are lost, as on a wire; nothing is queued
+without bound.
 """
 
 from __future__ import annotations

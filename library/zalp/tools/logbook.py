@@ -178,7 +178,7 @@ def take(name: str, read: Read) -> str | dict[str, Any]:
     if name == "daily.txt":
         done = days(read)
         if not done:
-            raise LookupError("No sea of the day is done on this handheld yet.")
+            raise LookupError("No sea of the day has been finished on this handheld yet.")
         lights = lights_of(read)
         return shared(done[-1], settings(read)["language"], lights if len(lights) == done[-1][1] + DECKS else "")
     if name == "match.link":

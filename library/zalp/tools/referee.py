@@ -163,7 +163,7 @@ class Referee:
         self.game: Game | None = None
 
     def reply(self, line: bytes) -> Reply:
-        """The reply to one line. Whatever is wrong with it is said in the reply."""
+        """The reply to one line; it says what is wrong with that."""
         try:
             return self._reply(question_in(line))
         except RulesError as error:
@@ -302,7 +302,7 @@ def main() -> None:
     try:
         serve(sys.stdin.buffer, sys.stdout)
     except (BrokenPipeError, KeyboardInterrupt):
-        # Whoever asked is gone. Nothing is left to say, not even when the interpreter closes its output.
+        # Nobody reads any more. Nothing is left to say, not even when the interpreter closes its output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

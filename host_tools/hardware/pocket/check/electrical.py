@@ -1,6 +1,6 @@
 """The copper of the gerbers as a house's tester meets it: which pads it joins, where it is too narrow for a current.
 
-Both sides are painted in pixels, plated holes join them. What hangs together must be one net of the circuit, whole: a
+Both sides are painted in pixels, plated holes join them. Connected copper must be exactly one net of the circuit: a
 pour cut into islands and a short are found whatever the board's own file says. Imports numpy, Pillow, the readers.
 """
 
@@ -71,7 +71,7 @@ def flashed(pen, x, y, wide, high, radius):
 
 
 class Pieces:
-    """What hangs together of both sides: `at` tells the number of the piece at a place."""
+    """The connected pieces of both sides: `at` tells the number of the piece at a place."""
 
     def __init__(self, sides, holes, corner=(0, 0)):
         self.shape, self.corner = sides[0].shape, corner  # corner: the column and row at which these sides begin
@@ -125,7 +125,7 @@ class Pieces:
 
 
 def joined(count, one, other):
-    """The number of each of `count` things' group, where one[k] hangs together with other[k]."""
+    """The number of each of `count` things' group, where one[k] is connected to other[k]."""
     number = numpy.arange(count)
     while True:
         least = numpy.minimum(number[one], number[other])
@@ -199,8 +199,6 @@ def narrow(net, amperes, ends, pieces, holes, pads):
     """Whether copper as wide as a current wants, and as it is drawn, leads from the first of these pads to each of the
     others.
     """
-    width = max(track_width(amperes), DRAWN.get(net, 0))
-    across = max(1, int(width / PIXEL))
     there = {pad.name: pad for pad in pads if pad.name in ends}
     if len(there) < len(ends):
         yield f"{net}: there is no pad {', '.join(sorted(set(ends) - set(there)))}"
@@ -210,11 +208,14 @@ def narrow(net, amperes, ends, pieces, holes, pads):
     if number < 0:
         return  # said already
     mask, corner = pieces.mask(number)
-    wide = Pieces([kept(side, across) for side in mask], holes, corner)
-    reached = [touched(wide, there[end], across) for end in ends]
-    for end, numbers_ in zip(ends[1:], reached[1:], strict=True):
-        if not numbers_ & reached[0]:
-            yield f"{net} is nowhere {width:.2f} mm wide from {ends[0]} to {end}, as it is drawn for {amperes} A"
+    # A wide track may begin further from a pad than a current may run through a narrow one.
+    for width in sorted({track_width(amperes), max(track_width(amperes), DRAWN.get(net, 0))}):
+        across = max(1, int(width / PIXEL))
+        wide = Pieces([kept(side, across) for side in mask], holes, corner)
+        reached = [touched(wide, there[end], across) for end in ends]
+        for end, numbers_ in zip(ends[1:], reached[1:], strict=True):
+            if not numbers_ & reached[0]:
+                yield f"{net} is nowhere {width:.2f} mm wide from {ends[0]} to {end}, as it is drawn for {amperes} A"
     wanted = max(math.ceil(amperes / VIA_A), PULLED.get(net, 0))
     flat = Pieces(mask, [], corner)
     ways = [(front, back) for x, y, _ in holes if (front := flat.at(0, x, y)) >= 0 <= (back := flat.at(1, x, y))]
@@ -247,7 +248,7 @@ def vias(ways, starts, ends, most):
             return count
         while came[last] is not None:
             n, piece = came[last]
-            if (n, last) in used:  # it was gone the other way: both ways give it back
+            if (n, last) in used:  # an earlier way went through it in the other direction: the two cancel
                 used.remove((n, last))
             else:
                 used.add((n, piece))

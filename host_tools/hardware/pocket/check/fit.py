@@ -30,7 +30,7 @@ LETTER = 1.5  # mm, the smallest that is read at arm's length
 
 
 def check_door(printed):
-    """The door holds at both ends, comes off, and its snap bends no more than plastic bears."""
+    """The door holds at both ends, comes off, and its snap bends no more than plastic can."""
     door, back = printed["door"], printed["back"]
     (x, y), (high, wide, _) = s.HOLDER_AT, s.HOLDER
     lifted = door.translate((0, 0, LIFT)) ^ back

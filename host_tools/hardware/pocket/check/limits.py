@@ -16,7 +16,7 @@ from ..pinouts import PINOUTS
 
 LOGIC_V, GPIO_A = 3.3, 0.012  # a pin of the Pico gives 12 mA at most
 USB_V, CELLS_V, LEAST_VSYS = 5.25, 3.3, 1.9  # the most of USB, of two alkaline cells; the least of VSYS in play
-CHIP_W = 0.05  # a resistor of 0402 bears 1/16 W
+CHIP_W = 0.05  # a resistor of 0402 is rated for 1/16 W
 PULL_OHM = 50e3  # the RP2040's own pull, at its strongest
 MOST_LED_MA = 320  # more at 2.1 V of cells, and the Pico ends: power.py
 FEEDBACK_V = 0.595  # TPS61023
@@ -214,7 +214,7 @@ def check(netlist, table=None):
         yield f"{reference}, {netlist.components[reference]['value']}: no row of limits.py reads it"
 
 
-# A pin of the Pico may be high, 3.3 V, while the part that it drives has less: {(part, pin's name): why it bears that}.
+# A pin of the Pico may be high, 3.3 V, while the part that it drives has less: {(part, pin's name): why it may}.
 BEARS = {
     ("TPS61023DRLR", "EN"): "up to 7 V whatever VIN is (SLVSF14, absolute maximum ratings)",
     ("TPS2553DBVR", "EN"): "up to 7 V whatever IN is (SLVS841, absolute maximum ratings)",
@@ -226,8 +226,8 @@ MOST_MA = 0.25  # into a pin above its supply, through its own diode
 
 
 def check_driven(netlist):
-    """No pin that the Pico drives is above its part's supply on cells, unless the part bears it or a resistor limits
-    the current.
+    """No pin that the Pico drives is above its part's supply on cells, unless the part is rated for it or a
+    resistor limits the current.
     """
     supplies = {}
     for net in SUPPLIES:

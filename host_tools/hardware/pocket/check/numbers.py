@@ -11,8 +11,8 @@ KINDS = {
     "Q": ("P-channel", "PNP"), "D": ("diode", "Schottky", "two lines", "LED, red"), "J": "jack",
     "U": ("Pico", "boost", "switch with", "amplifier"),
 }  # fmt: skip
-# What a part must bear, by its reference or its letters: amperes for what carries the cells' current (power.py; the
-# coil's peak), volts of USB for chips and LEDs, twice that for capacitors, which lose farads with volts.
+# What a part must be rated for, by its reference or its letters: amperes for what carries the cells' current (power.py;
+# the coil's peak), volts of USB for chips and LEDs, twice that for capacitors, which lose farads with volts.
 BEAR = {
     "U": 5.25, "LED": 5.25, "C": 10.0, "Q": 1.2, "Q5": 0.01, "D": 0.01, "D2": 5.0, "D5": 1.2, "F1": 1.2, "L1": 3.7,
     "R": 0.05, "SW": 0.01, "J": 0,

@@ -186,7 +186,7 @@ CHECKS = {
 
 
 def check_drills(files, path):
-    """Holes, with copper and without, against the board, both ways; none in a land whose paste it would drink."""
+    """Holes, with copper and without, against the board, both ways; none in a land whose paste it would wick."""
     board = board_of(path)
     lands = [pad for pad in pads(path) if "F.Paste" in pad.layers]
     wanted = {"-PTH.drl": [(x, places.up(y), drill) for _, drill, (x, y) in board.vias], "-NPTH.drl": []}
@@ -320,7 +320,7 @@ def words_of(board, netlist):
 
 
 def _connectors(behind):
-    """What is soldered by hand has its word beside it."""
+    """Each part that is soldered by hand has its word beside it."""
     wanted = {"CELLS 2 x AA": "BT1", "SPEAKER 8 ohm": "LS1", "GAME ONLY": "J4", "no telephone": "J4"}
     for word, reference in wanted.items():
         boxes = [box for text, box in behind if text == word]

@@ -13,7 +13,7 @@ from micropython import const
 
 # Constants must be in the file that uses them: those of layout.py, and what follows from them.
 _ANCHOR_BITS = const(9)
-_ZONE_BITS = const(6)
+_ZONE_BITS = const(7)
 _HABIT_BITS = const(5)
 _RIVALS = const(1)
 _PATIENCE = const(2)
@@ -42,7 +42,7 @@ _TOLL = const(15)
 _INSIDE = const(1)
 _UNSHOT = const(2)
 _STRUCK = const(4)
-_SHUT = const(8)
+_SHUT = const(16)
 _MOVE = const(0)
 _DRAFT = const(1)
 _WEIGH = const(2)
@@ -197,7 +197,7 @@ def filter_rows(tables, begin: int, end: int, kept: int) -> int:
                     near -= 2
                 flag = int(flags[c])
                 on += (flag >> _STRUCK_BIT) & 1
-                covered += ((flag >> _STRUCK_BIT) & 1) - ((flag & _SHUT) << 7)
+                covered += ((flag >> _STRUCK_BIT) & 1) - ((flag & _SHUT) << 6)
                 j += 1
             if on == 0 and whole == 0:
                 covered -= _REFUSED
@@ -420,7 +420,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                         last = int(shape[f + 3])
                         while j < last:
                             flag = int(flags[a + int(steps[j])])
-                            on += (flag >> _STRUCK_BIT) & 1
+                            on += (flag >> _STRUCK_BIT) & 3  # a hit counts 1, a large ship's 3
                             energy -= int(energies[zones + (flag >> _ZONE_BITS)])
                             j += 1
                         j = int(shape[f])
@@ -461,7 +461,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                                 new_on = _REFUSED
                                 break
                             flag = int(flags[c])
-                            new_on += (flag >> _STRUCK_BIT) & 1
+                            new_on += (flag >> _STRUCK_BIT) & 3
                             mine -= int(energies[zones + (flag >> _ZONE_BITS)])
                             j += 1
                         if new_on != on:

@@ -34,11 +34,12 @@ SIZE, SLOTS, STRIDE, HITS, WATER, SEED, TRIES, CAPACITY, SINGLES, JUST_SUNK, GAP
 # for none), what a row pays that has no ship there (NOTHING: it is dropped).
 WHOLE, FRESH, TOLL = 13, 14, 15
 NUMBERS = 16  # in p
-# Flags of a cell: in the sea, unknown, hit, water or sunk or margin, hit or beside one by contact, a wounded ship goes
-# on here; the highest bits are its zone: its ring, 0 the edge, 1 and 2 the next, 3 what lies within, and RINGS more for
-# each quarter of the sea: upper left, upper right, lower left, lower right.
-INSIDE, UNSHOT, STRUCK, SHUT, NEAR, ONWARD = 1, 2, 4, 8, 16, 32
-ZONE_BITS = 6
+# Flags of a cell: in the sea, unknown, hit, a hit that is no single-decker's (plain answers alone), water or sunk or
+# margin, hit or beside one by contact, a wounded ship goes on here; the highest bits are its zone: its ring, 0 the
+# edge, 1 and 2 the next, 3 what lies within, and RINGS more for each quarter of the sea: upper left, upper right, lower
+# left, lower right.
+INSIDE, UNSHOT, STRUCK, LARGE, SHUT, NEAR, ONWARD = 1, 2, 4, 8, 16, 32, 64
+ZONE_BITS = 7
 RINGS, QUARTERS = 4, 4
 # What `energies` holds of each habit: its pull, rivals and patience; in which zones single-deckers lie (as bits), in
 # how many open cells that lie under no ring of a sunk ship; how many copies its guesses get against others, how much

@@ -66,9 +66,9 @@ def _kept(key, make):
 
 
 def _map(flags):
-    """(a number for each of the lower six flags: the cells that have it as bits)."""
+    """(a number for each of the lower seven flags: the cells that have it as bits)."""
     return _kept(
-        bytes(flags), lambda: [_mask([cell for cell, flag in enumerate(flags) if flag & 1 << bit]) for bit in range(6)]
+        bytes(flags), lambda: [_mask([cell for cell, flag in enumerate(flags) if flag & 1 << bit]) for bit in range(7)]
     )
 
 
@@ -86,7 +86,7 @@ def _covered(base):
     return _kept((key,), lambda: _mask([cell for cell, count in enumerate(key) if count]))
 
 
-_INSIDE, _UNSHOT, _STRUCK, _SHUT = range(4)  # of _map
+_INSIDE, _UNSHOT, _STRUCK, _LARGE, _SHUT = range(5)  # of _map
 
 
 def _cost(tables, habit, place, costs):
@@ -108,7 +108,7 @@ def list_places(tables, orientation, begin, end, mask, n):
     p, flags, _, _, lists = tables[:5]
     masks = _map(flags)
     barred, struck = 0, masks[_STRUCK]
-    for bit in range(6):
+    for bit in range(7):
         if mask >> bit & 1:
             barred |= masks[bit]
     known = _geometry(tables)[1]
@@ -287,15 +287,15 @@ def step(tables, begin, end, sweeps, mode):
     """Go through rows; the mode says what is done with each (layout.py).
 
     MOVE: every ship looks for another place, `sweeps` times its habit's patience: Metropolis steps, p[TRIES] at most,
-    the first that is accepted is taken; a wounded ship goes on explaining as many hits. Notes the single-deckers'
-    energy in weights[row]. DRAFT: every ship without a place gets the best of so many rivals that fit, by the habit's
-    worth; returns 0 when one finds no room. WEIGH: weights[row] becomes what the energy has gained since it was noted.
-    ADD_HEAT: adds its habit's WORTH to the heat for each deck, and for the single-deckers, spread over the cells left
-    free.
+    the first that is accepted is taken; a wounded ship goes on explaining as many hits, and as many of the LARGE ones.
+    Notes the single-deckers' energy in weights[row]. DRAFT: every ship without a place gets the best of so many rivals
+    that fit, by the habit's worth; returns 0 when one finds no room. WEIGH: weights[row] becomes what the energy has
+    gained since it was noted. ADD_HEAT: adds its habit's WORTH to the heat for each deck, and for the single-deckers,
+    spread over the cells left free.
     """
     p, flags, _, _, lists, heat = tables[:6]
     pool, habits, weights, _, _, slot, energies, singles, acceptance = tables[6:15]
-    struck = _map(flags)[_STRUCK]
+    struck, large = _map(flags)[_STRUCK], _map(flags)[_LARGE]
     _, known, known_costs = _geometry(tables)
     for row in range(begin, end):
         at = row * p[STRIDE]
@@ -319,7 +319,7 @@ def step(tables, begin, end, sweeps, mode):
                 energy = on = 0
                 if mode == MOVE:
                     _, decks, ring = known.get(place) or _place(tables, place)
-                    on = _bits(decks & struck)
+                    on = _bits(decks & struck) + 2 * _bits(decks & large)
                     cost = costs.get(place)
                     if cost is None:
                         cost = _cost(tables, prices, place, costs)
@@ -335,7 +335,7 @@ def step(tables, begin, end, sweeps, mode):
                     seed = p[SEED] = (p[SEED] * p[MULTIPLIER] + 1) & p[MASK]
                     new = lists[first + ((seed >> 14) * among >> 16)]
                     _, decks, ring = known.get(new) or _place(tables, new)
-                    if decks & sea or _bits(decks & struck) != on:
+                    if decks & sea or _bits(decks & struck) + (large and 2 * _bits(decks & large)) != on:
                         continue
                     taken = ring & clear
                     cost = costs.get(new)

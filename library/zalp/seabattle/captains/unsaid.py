@@ -9,7 +9,7 @@ from math import log
 
 from ..rules import NONE, WOUNDED
 from .deduction import connecting
-from .layout import CROWD, FRESH, JUST_SUNK, NOTHING, ONWARD, SHUT, SLOTS, TOLL, UNSHOT
+from .layout import CROWD, FRESH, JUST_SUNK, LARGE, NOTHING, ONWARD, SHUT, SLOTS, TOLL, UNSHOT
 from .exps import UNIT
 
 
@@ -45,7 +45,8 @@ def follow(guesses, chart, fewer, cells):
 
 
 def read(guesses, chart, left):
-    """Note which hits may be single-deckers, and what that costs a guess: a generator that yields between slices.
+    """Note which hits may be single-deckers and which are a larger ship's, and what that costs a guess: a generator
+    that yields between slices.
 
     The more cells a single-decker has to choose from, the less likely is the one that was hit: p[TOLL] is that in steps
     of energy, or NOTHING if there must be a larger ship at the new hit.
@@ -59,7 +60,9 @@ def read(guesses, chart, left):
             if places.flags[places.to[cell] + step] & ONWARD:
                 # No single-decker lies beside a hit. That it may be shot at, ONWARD says.
                 places.flags[places.to[cell] + step] &= ~UNSHOT
-        if WOUNDED not in [chart.marks[near] for near in rules.around(cell, rules.contact == NONE)]:
+        if WOUNDED in [chart.marks[near] for near in rules.around(cell, rules.contact == NONE)]:
+            places.flags[places.to[cell]] |= LARGE
+        else:
             alone += 1
             if places.to[cell] == p[FRESH] and singles:
                 yield

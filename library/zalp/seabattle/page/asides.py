@@ -11,7 +11,7 @@ ASIDES = {
         "Потопите десять кораблей противника раньше, чем он ваши: один в четыре палубы, два в три, три в две, четыре в"
         " одну. Корабли не касаются друг друга. Попали: стреляйте ещё; мимо: ход противника.",
         "Sink the enemy's ten ships before yours are sunk: one of four decks, two of three, three of two, four of one."
-        " Ships never touch. A hit shoots again; a miss is the enemy's turn.",
+        " Ships never touch. After a hit you shoot again; after a miss it is the enemy's turn.",
     ),
     "place": (
         "Расставьте корабли сами: стрелки двигают, 1–4 поворачивают, ОГОНЬ ставит, НАЗАД берёт последний."
@@ -41,8 +41,8 @@ ASIDES = {
         "The navigator counts where the ships can still lie.",
     ),
     "admiral": (
-        "Адмирал взвешивает тысячу возможных флотов перед каждым выстрелом и помнит, как вы их ставите.",
-        "The admiral weighs a thousand possible fleets before each shot, and remembers how you place yours.",
+        "Адмирал взвешивает сотни возможных флотов перед каждым выстрелом и помнит, как вы ставите свой.",
+        "The admiral weighs hundreds of possible fleets before each shot, and remembers how you place yours.",
     ),
     "rules": ("Наборов правил %d, и ещё ваши собственные.", "%d rule sets, and your own."),
     "forget": (
@@ -51,7 +51,7 @@ ASIDES = {
     ),
     "classic": (
         "Русская классика: попал — стреляешь ещё, мимо — ход противника; корабли не касаются даже углами.",
-        "The Russian classic: a hit shoots again, a miss passes the turn; ships don't touch, not even by corners.",
+        "The Russian classic: after a hit you shoot again, a miss passes the turn; ships never touch, even by corners.",
     ),
     "single": ("По одному выстрелу за ход, попал или нет.", "One shot a turn, hit or not."),
     "three": ("Три выстрела за ход, ответ после каждого.", "Three shots a turn, each answered at once."),
@@ -75,8 +75,8 @@ ASIDES = {
         "The oldest form: an answer is hit or miss, and you work out yourself what has sunk.",
     ),
     "mines": (
-        "Кто попал на мину, теряет ход и показывает противнику палубу своего корабля.",
-        "If you find a mine, you lose the turn and show the enemy a deck of your own.",
+        "Кто попал на мину, теряет ход и выдаёт противнику палубу своего корабля.",
+        "If you find a mine, you lose the turn and give one of your decks away.",
     ),
     "sweeper": (
         "Большое море с минами и тральщиками: кто найдёт тральщик, выдаёт мину.",
@@ -114,8 +114,8 @@ ASIDES = {
     ),
     "own-contact": (
         "Можно ли кораблям касаться друг друга: нельзя, углами или как угодно. Где нельзя, вокруг потопленного пусто.",
-        "Whether ships may touch: not at all, by corners, or anyhow. Where they may not, all around a sunk ship is"
-        " empty.",
+        "Whether ships may touch: not at all, by corners, or anyhow. Where they may not, the water around a sunk"
+        " ship is empty.",
     ),
     "own-shots": (
         "Сколько выстрелов за ход:|пока попал: до промаха|1 2 3…: столько, попали или нет"
@@ -124,11 +124,11 @@ ASIDES = {
         "|one a ship: one for each of your ships afloat|salvo: both pick in secret and fire at once",
     ),
     "own-mines": (
-        "Мин у каждого. Кто попал на мину, теряет ход и показывает противнику палубу своего корабля.",
-        "Mines of each player. If you find one, you lose the turn and show the enemy a deck of a ship.",
+        "Мин у каждого. Кто попал на мину, теряет ход и выдаёт противнику палубу своего корабля.",
+        "Mines of each player. If you find one, you lose the turn and give one of your decks away.",
     ),
     "own-sweepers": (
-        "Тральщиков у каждого. Кто найдёт чужой тральщик, показывает противнику свою мину.",
+        "Тральщиков у каждого. Кто найдёт чужой тральщик, выдаёт противнику свою мину.",
         "Minesweepers of each player. If you find one, you give one of your own mines away.",
     ),
     "own-submarines": (
@@ -189,7 +189,10 @@ _CHAIN = (
 )
 _APART = ("Корабли не касаются даже углами.", "Ships never touch, not even by corners.")
 _ANYHOW = ("Касаться можно.", "Ships may touch.")
-_STREAK = ("Попали: стреляйте ещё; мимо: ход противника.", "A hit shoots again; a miss is the enemy's turn.")
+_STREAK = (
+    "Попали: стреляйте ещё; мимо: ход противника.",
+    "After a hit you shoot again; after a miss it is the enemy's turn.",
+)
 _SEVERAL = ("За ход выстрелов: %s, ответ после каждого.", "Shots a turn: %s, each answered at once.")
 _BACK = (
     "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика, адмирала.",

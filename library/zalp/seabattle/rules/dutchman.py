@@ -54,5 +54,5 @@ def moved(rules: "Rules", ship: "Sequence[int]", shots: bytearray, cells: "Seque
         if shots[cell]:
             raise NotLegal("a shot fell on this cell before: %d" % cell)
     if len(rules.connected(cells, cells[0])) != left:
-        raise NotLegal("the decks that are left hang together by sides or corners")
+        raise NotLegal("the decks that are left must be connected by sides or corners")
     return tuple(sorted(lost + list(cells)))

@@ -116,7 +116,7 @@ def _shape(text):
             if c == "#":
                 cells.append((x, y))
             elif c != ".":
-                raise NotLegal("a shape is 1 to 8, or rows of # and . parted by /: %r" % (text,))
+                raise NotLegal("a shape is 1 to 8, or rows of # and . separated by /: %r" % (text,))
     if not 1 <= len(cells) <= MAX_DECKS:
         raise NotLegal("a ship has 1 to %d decks: %r" % (MAX_DECKS, text))
     # Connected by sides: only a chain may be connected by corners.
@@ -126,7 +126,7 @@ def _shape(text):
             if near in cells and near not in found:
                 found.append(near)
     if len(found) != len(cells):
-        raise NotLegal("the decks of a shape hang together by sides: %r" % (text,))
+        raise NotLegal("the decks of a shape must be connected by sides: %r" % (text,))
     return _normal(cells)
 
 

@@ -95,7 +95,7 @@ class _Chart(Chart):
         return self._known() == other._known() if isinstance(other, Chart) else NotImplemented
 
     def __repr__(self):
-        """The rules and the picture, rows parted by `/`."""
+        """The rules and the picture, rows separated by `/`."""
         return "<Chart %r %s>" % (self.rules, of_chart(self).replace("\n", "/"))
 
     def copy(self) -> Chart:

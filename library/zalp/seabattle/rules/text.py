@@ -132,8 +132,8 @@ def _plain(line):
 
 def of_sea(sea: "Sea") -> str:
     """A sea's line, rows separated by `/`: `.` water, `*` a miss, `A`.. a ship's decks, `a`.. its decks that are hit;
-    `+` a mine, `=` a minesweeper, `~` a submarine, and `-`, `_`, `^` once they are shot. What was given away and not
-    shot at yet follows: `!B7`.
+    `+` a mine, `=` a minesweeper, `~` a submarine, and `-`, `_`, `^` once they are shot. Cells that were given away and
+    not shot at yet follow: `!B7`.
     """
     drawn = {}
     for number, ship in enumerate(sea.fleet.ships):

@@ -215,12 +215,15 @@ class _Session:
             async with stage.using("rules") as part:
                 if not await part.announce(stage, await chosen_rules(stage)):
                     return False
-        async with stage.using(stage.settings["captain"]):
-            async with stage.using("opening") as part:
-                found = await part.opening(stage, by_hand)
-            if found:
-                async with stage.using("toss") as part:
-                    self.game = await part.toss(stage, *found)
+        try:
+            async with stage.using(stage.settings["captain"]):
+                async with stage.using("opening") as part:
+                    found = await part.opening(stage, by_hand)
+                if found:
+                    async with stage.using("toss") as part:
+                        self.game = await part.toss(stage, *found)
+        finally:
+            stage.ahead = None
         return found is not None
 
 

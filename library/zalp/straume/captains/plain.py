@@ -8,7 +8,7 @@ def _itself(value):
 
 
 def _loops():
-    """fast.py's names. What viper needs of it is left out: its decorator, and the import of what has it."""
+    """fast.py's names, without viper's decorator and its import."""
     with open(__file__[: -len("plain.py")] + "fast.py") as file:
         text = file.read()
     for words in ("import micropython\n", "from micropython import const\n", "@micropython.viper\n"):

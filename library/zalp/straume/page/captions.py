@@ -222,7 +222,7 @@ class Captions(_Words):
         return "%s: %s" % (self.point(point, eyes), ", ".join(parts))
 
     def toss(self):
-        """Who begins is not known yet."""
+        """It is not known yet who begins."""
         self.tell("toss")
 
     def lost(self):
@@ -288,7 +288,7 @@ class Captions(_Words):
         self.console.captions.entered("%s %s" % (self.battle.mover, self.line(move)))
 
     def known(self):
-        """What changes with what onlookers of a duel are shown."""
+        """A value that changes whenever onlookers of a duel are shown something else."""
         return len(self.battle.game.moves), self.battle.game.outcome
 
     def public(self):

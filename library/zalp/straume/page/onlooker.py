@@ -146,7 +146,7 @@ class Onlooking(Battle):
         self.captions.people = game.people
 
     async def toss(self):
-        """Who begins is seen by the lighthouse."""
+        """The lighthouse shows who begins."""
 
     async def pause(self):
         """BACK leaves."""

@@ -15,7 +15,7 @@ async def duel(console):
     async with console.using("link") as part:
         link = part.Link(console, lambda link: Duel(link.records, link.entropy, VERSION, False))
         try:
-            await console.finish(link.duel.taking_up())
+            await console.finish(link.duel.resuming_match())
             with link:
                 await link.carried(_Session(console, link).run())
         finally:

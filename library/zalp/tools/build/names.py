@@ -32,7 +32,7 @@ OUTSIDE = ("run", "VERSION")
 KNOWN = ("byteorder", "default", "end", "file", "key", "reverse", "sep", "ptr8", "ptr16", "ptr32", "uint", "viper")
 # Packages that use MicroPython's libraries throughout, and people at the prompt.
 PLAIN = ("drivers", "records")
-# Modules of theirs that use Python's own names only. The tables are read at every start: their names would stay.
+# Those of their modules that use only Python's own names. The tables are read at every start: their names would stay.
 SHORT = ("drivers/boards/", "drivers/survey.py", "drivers/pad.py")
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

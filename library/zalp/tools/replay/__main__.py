@@ -134,7 +134,7 @@ def main(arguments: list[str] | None = None) -> None:
 def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
     """Handle a sheet of Straume."""
     if args.mp4:
-        raise SystemExit("A game of Straume is drawn as a GIF or a still: leave --mp4 away")
+        raise SystemExit("A game of Straume is drawn as a GIF or a still: leave out --mp4")
     if args.check:
         print(f"{args.file}: {len(sheet.moves)} moves, {straume.summary(sheet)}")
     if args.sheet:

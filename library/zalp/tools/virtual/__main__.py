@@ -61,7 +61,7 @@ def bind(port: int) -> socket.socket:
         except OSError as error:
             listener.close()
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise CableError(f"This machine gives no port to listen on: {error.strerror}") from None
+                raise CableError(f"This machine has no free port to listen on: {error.strerror}") from None
             busy = "is busy" if error.errno == errno.EADDRINUSE else "is not yours to take"
             print(f"Port {wished} {busy}, trying the next one.", flush=True)
     raise CableError(f"Ports {tried[0]} to {tried[-1]} are taken. Name another: {how(*PORTED)}")

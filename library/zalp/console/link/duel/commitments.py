@@ -1,7 +1,7 @@
 """Commitments: what is fixed before the first act and stays secret, a fair coin toss, and proofs of identity.
 
-Imports nothing of ours. What a side seals is derived from one seed of 32 bytes with SHA-256; seals are its first 16
-bytes. A seal names the match and the side, so one from another match, or the opponent's own sent back, opens nothing
+Imports nothing of ours. All that a side seals is derived from one seed of 32 bytes with SHA-256; seals are its first
+16 bytes. A seal names the match and the side, so one from another match, or the opponent's own sent back, opens nothing
 here. Keys are derived from what both sides' X25519 keys agree on, which never goes over the line, and from the
 transcript of the agreement.
 """

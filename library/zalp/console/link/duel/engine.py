@@ -2,7 +2,7 @@
 specification. A game's duel is a subclass.
 
 Imports the console's link and loader, and this package. Sans-I/O: `feed` takes bytes, `poll` returns bytes, `event`
-informs the screens. What to send follows from the State alone (see `next_message`), so nothing is queued, and a resumed
+informs the screens. The State alone determines what to send (`next_message`), so nothing is queued, and a resumed
 match sends what the other side lacks. Records go to the store before the act that they carry leaves the unit
 (write-ahead).
 
@@ -65,9 +65,9 @@ class Engine(Holder):
 
     store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
     software: our version, for the other side; at_once: resume the match of the records now; otherwise, if there is one
-    to `take_up`, run `taking_up` before anything else. Read phase, side, rules, match, outcome, asked, offered, saved;
-    the methods for the player's commands raise NotNow at the wrong moment. state: what the parts share. begins: who
-    should begin, as our player wishes, an index into the setting's choices; to be set before `call`.
+    in `to_resume`, run `resuming_match` before anything else. Read phase, side, rules, match, outcome, asked, offered,
+    saved; the methods for the player's commands raise NotNow at the wrong moment. state: what the parts share. begins:
+    who should begin, as our player wishes, an index into the setting's choices; to be set before `call`.
 
     A subclass has NAME, its folder's; RECORDS, three names: of the plan, of the acts, of what is kept of the last
     match; and
@@ -133,14 +133,16 @@ class Engine(Holder):
         self.state.agreement.past = read_past(store, self.RECORDS[2])
         self._challenge = b""  # the next one, made where a Pico's stack is not deep
         self.watch = Watch(self.state, channel)
-        self.take_up = store.read(self.RECORDS[0])  # the record, or None
+        record = store.read(self.RECORDS[0])
+        # The record, or None: the other side's seals stay in it, below the code that is loaded to read it.
+        self.to_resume = None if record is None else bytearray(record)
         if at_once:
-            for _ in self.taking_up():
+            for _ in self.resuming_match():
                 pass
 
-    def taking_up(self):
+    def resuming_match(self):
         """Resume the match of the records, in steps: a generator, to be run to its end."""
-        record, self.take_up = self.take_up, None
+        record, self.to_resume = self.to_resume, None
         if record is not None:
             steps = self.part_of(self.LOADING).loading(self.state, record)
             record = None

@@ -4,6 +4,10 @@ Imports commitments, saves, verdict, wire and the parts to which a record leads 
 anything else: see engine.py.
 """
 
+import gc
+
+from zalp.console import loader
+
 from . import ending, playing, saves, sealing
 from .commitments import SEAL, SEED
 from .verdict import CAUSES, Outcome
@@ -35,7 +39,7 @@ class _Reader:
         return self._at < len(self._record)
 
     def rest(self):
-        return bytearray(memoryview(self._record)[self._at :])
+        return memoryview(self._record)[self._at :]
 
 
 def loading(state, record):
@@ -44,10 +48,11 @@ def loading(state, record):
     """
     kind = record[0] if len(record) else 0
     try:
-        plan = _Reader(record)
-        record = None  # a copy of its seals lasts; what is made next shall lie where they were
-        yield from _loading_plan(state, plan)
-        plan = None
+        yield from _loading_plan(state, _Reader(record))
+        record = None
+        if loader.GIVES_BACK:  # what is made next stays as long as the duel: it shall lie where this was
+            loader.sweep()
+            gc.collect()
         acts = state.store.read(state.game.RECORDS[1])
         yield
         if acts is not None and acts[1 : 1 + SEAL] == state.id:
@@ -95,7 +100,7 @@ def _loading_acts(state, record):
     early = record.take(record.byte())
     extra = record.take(record.number())
     noted = record.take(record.number())
-    end.reveal = record.rest()
+    end.reveal = bytearray(record.rest())
     end.flags = flags & (RESIGNED | DREW | ENDED)
     end.peer_flags = None if peer_flags == 255 else peer_flags
     if share != bytes(SEAL):

@@ -20,10 +20,10 @@ async def duel(stage):
     link = Link(stage, lambda link: Duel(link.records, link.entropy, VERSION, False))
     await stage.frame()
     try:
-        if link.duel.take_up:
+        if link.duel.to_resume:
             async with stage.using("cable-loading"):
                 stage.garbage.pack()  # what is made from here on lasts as long as the duel
-                await stage.finish(link.duel.taking_up())
+                await stage.finish(link.duel.resuming_match())
             loader.sweep()
             stage.garbage.pack()
         with link:

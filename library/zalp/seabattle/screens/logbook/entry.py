@@ -37,7 +37,9 @@ def entering(storage, game, today=None):
         headers["Coach"] = str(game.advice)
     sheet = Sheet(game.match, game.begun, [cells for _, cells in game.moves], headers)
     yield
-    return (yield from closing(storage, kept, shelf.pack(sheet), (rank, medals, damaged)))
+    record = shelf.pack(sheet)
+    yield
+    return (yield from closing(storage, kept, record, (rank, medals, damaged)))
 
 
 def _ships(game, player):

@@ -1,10 +1,10 @@
 """The battle: the one screen in which a match is played. It follows the match, gets the due act from the side that must
 make it, and shows what happened. Imports console, rules and this package.
 
-Who plays the other side, and how that looks, is up to an opponent: opponents/__init__.py.
+An opponent decides who plays the other side and how that looks: opponents/__init__.py.
 """
 
-from ...rules import HIT, SUNK
+from ...rules import HIT, SUNK, finish
 from ...rules.acts import ANSWER, SHOT, shot
 from zalp.console.show import animations, palette
 from zalp.console.show.canvas import ENEMY, OWN
@@ -148,6 +148,7 @@ class Battle(Seas):
                 if gone and n == 1:
                     return
             self.note()
+        finish(leaving)  # a flight may be short
 
     def _leaving(self, act, sound, frames):
         """What happens as a shell leaves, in steps: the act is pushed, the shell sounds for so many frames or what is
@@ -165,8 +166,11 @@ class Battle(Seas):
         stage.play(sound, frames, None if answer is None else self.sound_of(answer))
         self.heard = answer is not None
         yield
-        game.save(stage.storage)
-        yield
+        if hasattr(game, "saving"):  # a sector in each step
+            yield from game.saving(stage.storage)
+        else:
+            game.save(stage.storage)
+            yield
 
     def flight(self, shooter, cell):
         """A shell on its way to a cell: (the animation, its sound)."""

@@ -33,10 +33,10 @@ class Game:
 
     people = ()  # two people's names, if they are not those in the store
 
-    def __init__(self, match, seas, name, born, remembered=b""):
+    def __init__(self, match, seas, name, born, remembered=b"", mind=None):
         """seas: of player 0 and player 1, without a shot; match: without an act; born: the state of the captain's rng
         before the captain was made; remembered: the record of the Memory that he plays with, kept with the match, since
-        the one in the store may have changed when the match is resumed.
+        the one in the store may have changed when the match is resumed; mind: the captain, if he has been made.
         """
         self.match = match
         self.rules = match.rules
@@ -48,7 +48,7 @@ class Game:
         self._rng.state = born
         self.mind = None
         if name != TWO_PLAYERS:
-            self._wake(remembered)
+            self._wake(remembered, mind)
         self.saved = True
         self.rival = -1  # the admiral's misses on the same sea, once they are known
         self.advice = 0
@@ -62,9 +62,12 @@ class Game:
         self._write(str(match))
         self._memory = "memory " + (remembered.hex() or "-")
 
-    def _wake(self, remembered):
+    def _wake(self, remembered, mind):
         """Keep the captain in memory until `close`."""
         loader.hold(self.name)
+        self.mind = mind
+        if mind:
+            return
         memory = None
         try:
             if remembered:
@@ -85,10 +88,12 @@ class Game:
             loader.release(self.name)
 
     @classmethod
-    def new(cls, rules, seas, name, first, rng, remembered=b""):
-        """A match that has not begun. seas: of both players; first: who shoots first; remembered: a Memory's record."""
-        seed = rng.below(0x8000) << 15 | rng.below(0x8000)
-        return cls(Match(rules, first), seas, name, Rng(seed).state, remembered)
+    def new(cls, rules, seas, name, first, rng, remembered=b"", ahead=None):
+        """A match that has not begun. seas: of both players; first: who shoots first; remembered: a Memory's record;
+        ahead: (born, mind) as in `__init__`, if the captain has begun to think.
+        """
+        born, mind = ahead or (Rng(rng.below(0x8000) << 15 | rng.below(0x8000)).state, None)
+        return cls(Match(rules, first), seas, name, born, remembered, mind)
 
     @property
     def own(self):
@@ -196,15 +201,20 @@ class Game:
         head = log[: log.rfind(" ; ") + 3]
         if len(head.split(" ; ")) != 4:
             raise ValueError("a saved match that is over: %r" % log[-40:])
-        match = Match.parse(head)
+        with loader.using("kinds"):
+            match = Match.parse(head)
+            if COLLECTS:
+                gc.collect()  # what is left of the record stays while it is played: it should not lie among the rest
+            log = log[len(head) :]
+            yield
+            own = Sea.parse(own, match.rules)
+            yield
+            theirs = Sea.parse(theirs, match.rules)
+            yield
+        loader.sweep()
         if COLLECTS:
-            gc.collect()  # what is left of the record stays while it is played: it should not lie among the rest of it
-        log = log[len(head) :]
-        yield
-        own = Sea.parse(own, match.rules)
-        yield
-        theirs = Sea.parse(theirs, match.rules)
-        yield
+            gc.collect()  # the captain's guesses stay too
+            yield
         yield from loader.holding(name)  # a module per slice: all of a captain's take a Pico as long as seven pictures
         try:
             game = playing(match.rules)(match, [own, theirs], name, tuple(states[:2]), memory)
@@ -257,6 +267,13 @@ class Game:
         """Store the match against a power cut; erase a finished one. Returns whether the store could do it."""
         self.saved = storage.keep(MATCH, None if self.match.over else str(self))
         return self.saved
+
+    def saving(self, storage):
+        """`save` in steps, with time for a picture in between: a generator."""
+        if self.match.over:
+            self.save(storage)
+        else:
+            self.saved = yield from storage.keeping(MATCH, str(self).encode())
 
 
 def playing(rules):

@@ -1,7 +1,7 @@
 """The coin toss (жребий) that decides who starts, unless a setting does, and makes the match itself. Imports console
 and this package.
 
-Separate from the opening: a captain's tables and the placing screen do not fit into a Pico together.
+Separate from the opening: a game and the placing screen do not fit into a Pico together.
 """
 
 import gc
@@ -12,15 +12,16 @@ from zalp.console.show.scene import FULL, LOW
 from .game import playing
 
 
-async def toss(stage, seas, record):
-    """A new Game, saved. seas, record: what opening() returned."""
+async def toss(stage, seas, record, ahead):
+    """A new Game, saved. The others: what opening() returned."""
     async with stage.using("begins") as begins:
         agreed = begins.first(stage)
     first = stage.rng.below(2) if agreed is None else agreed
     await stage.frame()
     gc.collect()  # a captain needs large blocks of memory
     await stage.frame()
-    game = playing(seas[0].rules).new(seas[0].rules, seas, stage.settings["captain"], first, stage.rng, record)
+    rules = seas[0].rules
+    game = playing(rules).new(rules, seas, stage.settings["captain"], first, stage.rng, record, ahead)
     await stage.frame()  # making a captain's tables takes as long as a picture, and so does erasing a sector
     game.save(stage.storage)
     if stage.captions:

@@ -2,25 +2,39 @@
 
 from zalp.console import loader
 from ... import parts
-from ...captains import class_of, place
-from ...rules import Sea
+from ...captains import class_of, make, place
+from ...rules import Chart, Rng, Sea
 from zalp.console.settings import TWO_PLAYERS
 from ..records import chosen_rules
 
+_LARGEST = 100  # cells: on a larger sea a captain's tables and the placing screen do not fit into a Pico together
+
 
 async def opening(stage, by_hand):
-    """(both players' Seas, the record of a captain's memory of the player or b""); None if a player steps back."""
+    """(both players' Seas, the record of a captain's memory of the player or b"", (his random numbers' state before he
+    was made, the captain) if he already thinks, else None); None if a player steps back.
+
+    He who remembers thinks longest before his first shot, about an empty sea: he begins while fleets are placed.
+    """
     rules = await chosen_rules(stage)
     name = stage.settings["captain"]
+    record, ahead = b"", None
+    if name != TWO_PLAYERS and class_of(name).remembers:
+        async with stage.using("memory") as notes:
+            record, damaged = notes.recall(stage.storage, rules)
+            if rules.cells <= _LARGEST and not (parts.minds(rules, name) or stage.cramped):
+                ahead = _begun(stage, rules, name, notes.Memory(rules, record) if record else None)
+        if damaged:
+            stage.play("refuse")
+            await stage.tell(stage.word("memory-lost"))
     own = await _placed(stage, rules, by_hand)
     if own is None:
         return None
     await stage.frame()
     if name != TWO_PLAYERS:
-        record, theirs = await _captains_sea(stage, rules, name)
-        return [own, theirs], record
+        return [own, await _captains_sea(stage, rules, name, record)], record, ahead
     theirs = await _second_sea(stage, rules, by_hand)
-    return ([own, theirs], b"") if theirs else None
+    return ([own, theirs], record, ahead) if theirs else None
 
 
 async def _placed(stage, rules, by_hand):
@@ -38,16 +52,21 @@ async def _second_sea(stage, rules, by_hand):
     return await _placed(stage, rules, by_hand)
 
 
-async def _captains_sea(stage, rules, name):
-    """(the record of his memory of this player or b"", his Sea)."""
+def _begun(stage, rules, name, memory):
+    """A captain whose thoughts run ahead: (the state of his random numbers before he was made, the captain)."""
+    lot = Rng(stage.rng.below(0x8000) << 15 | stage.rng.below(0x8000))
+    born = lot.state
+    mind = make(name, rules, lot, memory)
+    stage.ahead = mind.think(Chart(rules))
+    return born, mind
+
+
+async def _captains_sea(stage, rules, name, record):
+    """His Sea."""
     policy = stage.rng.choice(class_of(name).policies)
-    record, memory = b"", None
-    if class_of(name).remembers:
+    memory = None
+    if record:
         async with stage.using("memory") as notes:
-            record, damaged = notes.recall(stage.storage, rules)
             memory = notes.Memory(rules, record)
-        if damaged:
-            stage.play("refuse")
-            await stage.tell(stage.word("memory-lost"))
     fleet = await stage.finish(place(policy, rules, stage.rng, memory, class_of(name).cunning))
-    return record, Sea.of(fleet)
+    return Sea.of(fleet)

@@ -10,8 +10,8 @@ class DutchmanGame(VariantGame):
 
     sign = ">"
 
-    def __init__(self, match, seas, name, born, remembered=b""):
-        super().__init__(match, seas, name, born, remembered)
+    def __init__(self, match, seas, name, born, *more):
+        super().__init__(match, seas, name, born, *more)
         self._replayed = None  # how many of the moves were replayed, while a record is read
 
     def act(self, act):

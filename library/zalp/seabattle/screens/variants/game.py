@@ -21,10 +21,10 @@ class VariantGame(Game):
 
     sign = ""
 
-    def __init__(self, match, seas, name, born, remembered=b""):
+    def __init__(self, match, seas, name, born, *more):
         self._minds = "" if name == TWO_PLAYERS else minds(match.rules, name)
         loader.hold(self._minds)
-        super().__init__(match, seas, name, born, remembered)
+        super().__init__(match, seas, name, born, *more)
         self._seas = seas
 
     def close(self):

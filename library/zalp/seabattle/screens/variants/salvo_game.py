@@ -10,8 +10,8 @@ class SalvoGame(VariantGame):
 
     sign = "="
 
-    def __init__(self, match, seas, name, born, remembered=b""):
-        super().__init__(match, seas, name, born, remembered)
+    def __init__(self, match, seas, name, born, *more):
+        super().__init__(match, seas, name, born, *more)
         self._salvoes = [[], []]  # chosen and not fired yet
         self._pending = []  # those of a record, once it has been replayed
 

@@ -1,7 +1,7 @@
 """The socket to the server: messages out without waiting, messages in to their handlers. Imports asyncio, socket, sys.
 
-A message is one byte of type, two bytes of length (little endian) and the payload. What the server does not take in
-time is dropped, never queued without bound: a frame gives way to the next frame, samples and texts are counted as lost.
+A message is one byte of type, two bytes of length (little endian) and the payload. Messages that the server does not
+take in time are dropped, never queued without bound: a frame gives way to the next, samples and texts count as lost.
 When the server is gone there is nobody to play with: the process ends.
 """
 

@@ -2,11 +2,12 @@
 // pasted is typed with the number keys, two digits a letter of a line.
 
 const LINE = "zalp-rules-";
+const MOST = 2048; // digits of a code: zalp/seabattle/rules/code.py
 const HELD_MS = 30;
 const PATIENCE_MS = 20000; // for a digit to be read
 
-// desk: {units, inHand}
-export function listenToClipboard(desk) {
+// desk: {units, inHand}; refuse(): what was pasted is longer than any code
+export function listenToClipboard(desk, refuse) {
   document.addEventListener("copy", (event) => {
     const text = shown(desk.units[desk.inHand]);
     if (!text?.startsWith(LINE) || String(getSelection())) return;
@@ -20,7 +21,8 @@ export function listenToClipboard(desk) {
     const digits = pasted.startsWith(LINE) ? [...pasted].map(twoDigits).join("") : pasted.replace(/\s/g, "");
     if (shown(unit) === undefined || !/^\d+$/.test(digits)) return;
     event.preventDefault();
-    type(unit, digits);
+    if (digits.length > MOST) refuse();
+    else type(unit, digits);
   });
 }
 

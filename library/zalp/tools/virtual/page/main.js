@@ -104,7 +104,7 @@ setLanguage(units[0].language);
 units[0].onlanguage = setLanguage;
 units[0].oncaptions = (now) => (damaged(now), watching.follow(now), meeting?.follow(now), friend?.follow(now, now.panel === "enemy" && now.turn === "me" && !now.entry ? units[0].pointing.selected[0] : null));
 
-// What belongs to no unit is in the first one's language.
+// Words that belong to no unit are in the first one's language.
 function setLanguage(tongue) {
   words = wordsOf(tongue);
   document.documentElement.lang = tongue;
@@ -236,7 +236,7 @@ function startSound() {
 // A finger's touch counts as a gesture when it ends.
 for (const gesture of ["pointerdown", "pointerup", "touchend", "click", "keydown"]) addEventListener(gesture, startSound, { capture: true });
 listenToKeyboard(desk);
-listenToClipboard(desk);
+listenToClipboard(desk, () => notify("longCode", NOTICE_MS));
 listenToGamepads((pad, count) => units[count > 1 && desk.shown > 1 ? Math.min(pad, 1) : desk.inHand].keypad);
 
 // For tests and the curious: what the page received, drew and played.

@@ -4,7 +4,7 @@ const WORDS = {
   ru: {
     enemy: "ПРОТИВНИК", own: "СВОЁ МОРЕ", power: "Питание", help: "Клавиши и подсказки", sound: "Звук", battery: "Батарея",
     crashed: "Программа остановилась", silent: "Консоль не отвечает", again: "Включить снова", lost: "Нет связи с сервером. Жду…",
-    unset: "Страница не смогла прочесть setup.json. Загрузите её ещё раз.", noSound: "Браузер не дал включить звук; игра идёт без него.",
+    unset: "Страница не смогла прочесть setup.json. Загрузите её ещё раз.", longCode: "Это слишком длинно: в коде не больше 2048 цифр.", noSound: "Браузер не дал включить звук; игра идёт без него.",
     elsewhere: "Игра открыта в другой вкладке", taken: "Игра перешла в другую вкладку", here: "Играть здесь",
     elsewhereWhy: "Записи у вкладок общие, поэтому играет только одна. Бой не потеряется: здесь он продолжится с того же места.",
     cutMatch: "Ссылка на бой повреждена: похоже, мессенджер её обрезал. Попросите прислать её ещё раз, целиком.",
@@ -107,7 +107,7 @@ const WORDS = {
   en: {
     enemy: "ENEMY", own: "OWN SEA", power: "Power", help: "Keys and hints", sound: "Sound", battery: "Battery",
     crashed: "The program stopped", silent: "The handheld is not responding", again: "Switch on again", lost: "No connection to the server. Waiting…",
-    unset: "The page could not read setup.json. Load it again.", noSound: "The browser did not start the sound; the game goes on in silence.",
+    unset: "The page could not read setup.json. Load it again.", longCode: "This is too long: a code has 2,048 digits at most.", noSound: "The browser did not start the sound; the game goes on in silence.",
     elsewhere: "The game is open in another tab", taken: "Another tab has taken over the game", here: "Play here",
     elsewhereWhy: "All tabs share the same records, so only one of them plays. No match is lost: it goes on here where it was.",
     cutMatch: "The link to the match is damaged: a messenger may have cut it. Ask for the whole link again.",
@@ -145,7 +145,7 @@ const WORDS = {
       cut: "The link is damaged: a messenger may have cut it. Ask your friend for the whole link again, or for a code of twelve letters.",
       play: "Play", name: "Your name (2–10 letters)", welcome: "You are invited to Sea Battle", share: "Share", invites: "A game of Sea Battle?",
       theCode: "The code for your friend", orTheirs: "Do you have your friend's code or link?", friend: "Your friend",
-      local: "This page is on your computer alone: a link to it opens nowhere else. So here is a code.",
+      local: "This page is only on your computer: a link to it opens nowhere else. So here is a code.",
       giveCode: (site) => `Your friend opens ${site || "a page of Zalp with the same broker"}, presses “Duel with a friend” and enters this code.`,
       came: (name) => `${name} has opened the link`, there: (name) => `${name} is here`, busy: "The handheld is busy: BACK leads to its menu, your match is kept, and the duel begins.",
       absent: "Your friend is not here right now. Press “Play”: the duel begins as soon as they come.",
@@ -209,7 +209,7 @@ const WORDS = {
   },
 };
 
-// What a language lacks is said in English.
+// Words that a language lacks are said in English.
 const isTable = (value) => typeof value === "object" && !Array.isArray(value);
 const filled = (own, full) =>
   Object.fromEntries(Object.entries(full).map(([key, value]) => [key, !(key in own) ? value : isTable(value) ? filled(own[key], value) : own[key]]));

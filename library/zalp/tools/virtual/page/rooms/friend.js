@@ -3,10 +3,9 @@
 
 import { make, shortcut } from "../elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
-import { Invitation, tell } from "./invitation.js";
+import { Invitation, Prompt, tell } from "./invitation.js";
 import { dialogOpen } from "../keyboard.js";
 import { nameOf, readRules } from "./names.js";
-import { Prompt } from "./prompt.js";
 import { remember, remembered } from "../remembered.js";
 import { Rival } from "./rival.js";
 import { fragment, Keys, newCode, newSecret, secretOf } from "./keys.js";
@@ -102,8 +101,8 @@ export class Friend {
     return made;
   }
 
-  // The page was opened by a link, or one was pasted over its address. Whoever made the room needs no welcome, nor does who
-  // comes back to a duel.
+  // The page was opened by a link, or one was pasted over its address. A player who made the room needs no
+  // welcome, and neither does one who comes back to a duel.
   async followLink() {
     if (!location.hash.includes("room=")) return;
     const secret = await secretOf(location.hash);

@@ -72,7 +72,7 @@ export class Gallery extends Party {
     this.text = text;
   }
 
-  // A knock at the door, or a goodbye. Whoever has the link can make them, so they only count.
+  // A knock at the door, or a goodbye. Anyone with the link can make them, so they only count.
   async take(_, packet, now) {
     const [session, counter, message] = await this.read(packet);
     if (!session || ![KNOCK, LEAVE].includes(message[0])) return;

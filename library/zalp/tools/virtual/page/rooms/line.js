@@ -1,8 +1,7 @@
 // The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It carries the room, and beside it who
 // watches the duel (gallery.js), to the broker.
 
-import { SILENT_S } from "./broker.js";
-import { Client } from "./mqtt.js";
+import { Client, SILENT_S } from "./mqtt.js";
 import { keeps } from "../remembered.js";
 import { Room } from "./room.js";
 

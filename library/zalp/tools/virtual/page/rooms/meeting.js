@@ -1,6 +1,6 @@
 // "Meet somebody": the dialog with the lobby's open challenges, taken with one tap, and one's own. lobby.js has the list.
 
-import { carry } from "./broker.js";
+import { carry } from "./mqtt.js";
 import { make, shortcut } from "../elements.js";
 import { Lobby, LOBBY } from "./lobby.js";
 import { fragment } from "./keys.js";

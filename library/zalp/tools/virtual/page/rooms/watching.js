@@ -1,7 +1,7 @@
 // An onlooker's page: it was opened by the link that a player of a duel has handed on. The handheld shows both charts, as
 // the players see them; here is how it is sent what is shown, and what is said of it.
 
-import { carry } from "./broker.js";
+import { carry } from "./mqtt.js";
 import { make } from "../elements.js";
 import { SIGNATURE, watched, Watcher } from "./gallery.js";
 
