@@ -10,6 +10,7 @@ import pytest
 
 from host_tools.documents import drawings
 from host_tools.emulator import measure
+from host_tools.measure import probe
 from zalp.console import VERSION
 from zalp.console.page import captions as console_captions
 from zalp.console.show import icons
@@ -184,10 +185,10 @@ def test_the_handbooks_drawings_are_those_of_this_code():
 
 def test_make_measure_renews_its_table_and_leaves_the_others():
     page = measure.PAGE.read_text(encoding="utf-8")
-    rows = measure.HEAD + "\nfree heap | 1 kB\n"
-    new = measure.renewed(page, rows)
+    rows = ["free heap | 1 kB", "load | 2 %"]
+    new = probe.renewed(page, measure.HEAD, rows)
     start = page.index(measure.HEAD)
-    end = page.index("\n\n", start) + 1
-    assert new == page[:start] + rows + page[end:]
-    assert page.count(measure.HEAD) == 1
-    assert measure.renewed(new, page[start:end]) == page
+    end = page.index("\n\n", start)
+    assert new == page[:start] + "\n".join([measure.HEAD, *rows]) + page[end:]
+    assert page.count(measure.HEAD) == 1 and probe.table(new, measure.HEAD) == rows
+    assert probe.renewed(new, measure.HEAD, probe.table(page, measure.HEAD)) == page

@@ -14,7 +14,8 @@ from emulated import emulator, game  # noqa: F401
 
 from host_tools.emulator import linked, play
 from host_tools.emulator.board import OWN
-from host_tools.emulator.measure import PROBE, least
+from host_tools.emulator.measure import PROBE
+from host_tools.measure import probe
 from zalp.console import keys
 from zalp.console.logbook.book import Book
 from zalp.console.logbook.career import MATCHES
@@ -87,8 +88,8 @@ def test_forty_kilobytes_stay_free_against_the_admiral_and_a_power_cut_loses_no_
     played = mine(made)
     assert len(played) >= 6
     assert "errors.log" not in made.files() and made.state()["resets"] == 0
-    print("least free", least(made)[0])
-    assert least(made)[0] >= 40_000
+    print("least free", probe.least([made])[0])
+    assert probe.least([made])[0] >= 40_000
     made.power_cut()
     made.run(9000)
     made.tap(keys.FIRE)  # CONTINUE comes first
@@ -101,8 +102,8 @@ def test_forty_kilobytes_stay_free_against_the_admiral_and_a_power_cut_loses_no_
     assert moves(made)[: len(played)] == played
     if WHOLE:
         to_the_end(made)
-        print("least free in a whole game", least(made)[0])
-        assert least(made)[0] >= 40_000
+        print("least free in a whole game", probe.least([made])[0])
+        assert probe.least([made])[0] >= 40_000
 
 
 def to_the_end(made):
@@ -231,6 +232,6 @@ def test_two_picos_play_the_longest_duel_through_pulls_power_cuts_and_a_third_un
             pair.visited(emulator.board({**game(), **play.settings()}, seed=9))
             assert list(pair.engines()[0].log.made)[: len(before)] == before
     assert pair.end() == {b"=2 played"}
-    free = [least(board)[0] for board in pair.boards]
+    free = [probe.least([board])[0] for board in pair.boards]
     print("least free in the longest duel", free)
     assert min(free) >= 40_000

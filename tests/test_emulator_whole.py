@@ -27,7 +27,7 @@ SEED = 1
 @pytest.mark.skipif(not WHOLE, reason="takes many minutes: make prove")
 @pytest.mark.parametrize("name", whole.NAMES)
 def test_the_second_half_of_a_match_on_the_largest_seas_is_played_to_the_finale_on_a_pico(emulator, name):  # noqa: F811
-    board = whole.taken_up(emulator, whole.files(), name, True)
+    board = whole.resumed(emulator, whole.files(), name, True)
     found = whole.played(board, 60)
     print(name, found)
     assert whole.player_at(board) is None and board.state()["resets"] == 0
@@ -66,7 +66,7 @@ def test_a_monkey_breaks_nothing_in_forty_seconds_with_a_duel(emulator):  # noqa
 
 def test_a_memory_leak_is_found_where_the_same_modules_are_loaded():
     def said(*free, menu=1, modules=7):
-        return [stress.Report(each, 0, menu, modules, 0, 0, 20_000) for each in free]
+        return [stress.Sample(each, 0, menu, modules, 0, 0, 20_000) for each in free]
 
     lost = said(90_000, 88_000, 89_000, 79_000, 78_000, 77_000)
     assert stress.shrunk(lost) == [each.free + 20_000 for each in lost]

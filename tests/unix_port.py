@@ -21,7 +21,7 @@ CORE = ROOT / "tests" / "core"
 MACHINE_CODE = ("fast.py", "keypad.py", "thumb.py", "xip.py")  # files with another machine's code in them
 # Room for two units of a duel and for garbage that is collected seldom (core/run.py). What fits into a Pico is measured
 # on the emulated one.
-HEAP = "2m"
+HEAP = "3m"
 MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 

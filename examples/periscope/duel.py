@@ -75,7 +75,7 @@ class Shots(Log):
             return v.OUT_OF_TURN
         return 0
 
-    def report(self, emit):
+    def emit_taken(self, emit):
         emit("act", self.noted[-1])
 
 

@@ -1,4 +1,4 @@
-"""`python -m host_tools.arena.think_time CAPTAIN...`: how long captains think on the Pico, on the emulated RP2040.
+"""`make measure WHAT=thoughts ARGS=admiral`: how long captains think on the Pico, on the emulated RP2040.
 
 A captain sinks seas on the emulated board, with the firmware as copied by `make flash`; times are the ticks that
 MicroPython itself counts. Prints for each captain the share of shots within 1 s (2 s on seas larger than 10x10), the
@@ -12,38 +12,18 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.emulator.board import CLOCK, Emulator, EmulatorError
-from host_tools.emulator.image import NoImage
+from host_tools.emulator.board import CLOCK, Emulator
+from host_tools.measure.probe import TIMED, prompt
 from zalp.seabattle.captains import CAPTAINS, make
 from zalp.seabattle.rules import SUNK, Chart, Rng, Sea
 from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.straume.captains import CAPTAINS as OF_STRAUME
 from zalp.tools.arena.figures import describe
 from zalp.tools.arena.seas import NAMES, draw
 from zalp.tools.build import firmware
 
 WORST = 5  # slices whose places are shown
 
-# Runs on the Pico, before MATCH and what else times a thought there: (us of all steps of the generator `work`, us of
-# the longest, its number); sweep() is called between two steps, once in `every`.
-TIMED = """
-import gc, json, time
-
-def timed(work, every, sweep):
-    total = most = number = longest = 0
-    while True:
-        number += 1
-        if not number % every:
-            sweep()
-        start = time.ticks_us()
-        try:
-            next(work)
-        except StopIteration:
-            return total, most, longest
-        spent = time.ticks_diff(time.ticks_us(), start)
-        total += spent
-        if spent > most:
-            most, longest = spent, number
-"""
 # Runs on the Pico. Garbage is collected before every shot, and between slices when the heap runs low, as the game does
 # between frames. A collection takes 9 ms regardless of the captain, so it is counted separately.
 MATCH = (
@@ -119,8 +99,7 @@ def learn(rules, sea, seed):
 
 def learning(emulator, files, rules, sea, seed):
     """Learning from one match: in all and the longest slice in us, the least free heap in bytes."""
-    board = emulator.board(files, seed=seed)
-    board.run(100)
+    board = prompt(emulator, files, seed)
     return json.loads(board.exec(f"{CLOCK}import match\nmatch.learn({rules!r}, {sea!r}, {seed})", ms=900_000))
 
 
@@ -128,8 +107,7 @@ def match(emulator, files, captain, rules, sea, seed, shots):
     """One match on a fresh board: thoughts in us, the longest slice of each (us, its number in the thought, from 1),
     bytes kept, lowest free heap, longest collection in us.
     """
-    board = emulator.board(files, seed=seed)
-    board.run(100)
+    board = prompt(emulator, files, seed)
     return json.loads(
         board.exec(f"{CLOCK}import match\nmatch.play({captain!r}, {rules!r}, {sea!r}, {seed}, {shots})", ms=900_000)
     )
@@ -164,7 +142,7 @@ def lines(work):
 
 
 def main(words=None):
-    parser = argparse.ArgumentParser(prog="python -m host_tools.arena.think_time", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("captains", nargs="+", choices=CAPTAINS, metavar="CAPTAIN", help=", ".join(CAPTAINS))
     parser.add_argument("--seas", default=["U1"], nargs="+", choices=NAMES, metavar="STYLE", help=", ".join(NAMES))
     parser.add_argument("--rules", default="classic", choices=PRESETS, metavar="NAME", help=", ".join(PRESETS))
@@ -180,8 +158,7 @@ def main(words=None):
     if options.where and (options.learning or rules.dutchman or rules.shots == "salvo"):
         parser.error("--where goes with single shots at a fleet that stays where it is")
     code = LEARNING if options.learning else MATCH
-    # main.py would start the game.
-    files = {path: code for path, code in firmware.build({"match.py": code}).items() if path.startswith("lib/")}
+    files = firmware.build({"match.py": code})
     with Emulator() as emulator:
         for captain in options.captains:
             for style in options.seas:
@@ -219,8 +196,56 @@ def tell(captain, name, style, matches, seconds):
     print(f"  heap: keeps {kept} bytes, lowest free {low} bytes", flush=True)
 
 
+# Runs on the Pico: a game of Straume.
+GAME = (
+    TIMED
+    + """
+from zalp.seabattle.rules import Rng
+from zalp.straume import captains
+from zalp.straume.rules import Position
+
+def play(names, seed, moves):
+    rng = Rng(seed)
+    gc.collect()
+    before = gc.mem_free()
+    players = [captains.make(name, rng) for name in names]
+    gc.collect()
+    kept = before - gc.mem_free()
+    position = Position(*[captains.line_up(name, rng) for name in names])
+    thoughts, slices = [], []
+    while position.outcome is None and position.moves < moves:
+        who = players[position.turn]
+        total, most, _ = timed(who.think(position), 50, gc.collect)
+        if position.turn == 0:
+            thoughts.append(total)
+            slices.append(most)
+        position.push(who.move)
+        gc.collect()
+    print(json.dumps([thoughts, slices, kept, gc.mem_free()]))
+"""
+)
+
+
+def straume(words=None):
+    """`make measure WHAT=straume`: how long a captain of Straume thinks, in a game against another."""
+    parser = argparse.ArgumentParser(description=straume.__doc__)
+    parser.add_argument("--captain", choices=OF_STRAUME, default="admiral")
+    parser.add_argument("--versus", choices=OF_STRAUME, default="cabin-boy")
+    parser.add_argument("--moves", type=int, default=120, help="of both sides, at most")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(words)
+    files = firmware.build({"game.py": GAME})
+    with Emulator() as emulator:
+        names = [options.captain, options.versus]
+        code = f"{CLOCK}import game\ngame.play({names!r}, {options.seed}, {options.moves})"
+        answer = prompt(emulator, files, options.seed).exec(code, ms=3_600_000)
+    thoughts, slices, kept, free = json.loads(answer)
+    figures = describe("ms", [us / 1000 for us in thoughts])
+    print(f"{options.captain}: {len(thoughts)} thoughts, mean {figures['ms_mean']:.0f} ms")
+    print(f"  longest {max(thoughts) // 1000} ms, 95 of 100 within {figures['ms_p95']:.0f} ms")
+    print(f"  longest slice {max(slices) / 1000:.1f} ms")
+    print(f"  heap: rules and both captains keep {kept} bytes, {free} are free", flush=True)
+
+
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (EmulatorError, NoImage) as error:
-        sys.exit(f"think_time: {error}")
+    straume(sys.argv[2:]) if sys.argv[1:2] == ["--straume"] else main()

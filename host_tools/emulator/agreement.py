@@ -8,17 +8,16 @@ import json
 import os
 import random
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
+from host_tools.measure.probe import prompt
 from host_tools.site import build as site
 from zalp.tools import MICROPYPATH
 from zalp.tools.build import firmware
-from zalp.tools.virtual.units import HEAP, NoMicroPython, find_micropython
+from zalp.tools.virtual.units import HEAP, find_micropython
 
-from .board import CLOCK, Board, Emulator, EmulatorError
-from .image import NoImage
+from .board import CLOCK, Board, Emulator
 
 RUNS = 5
 
@@ -124,9 +123,8 @@ print(json.dumps([run(bytes(range(i, i + 32))) for i in range({RUNS})]))
 
 
 def built() -> dict[str, bytes]:
-    """The firmware with the probe; main.py would start the game."""
-    files = firmware.build({"probe.py": PROBE + TRANSCRIPT})
-    return {path: code for path, code in files.items() if path.startswith("lib/")}
+    """The firmware with the probe."""
+    return firmware.build({"probe.py": PROBE + TRANSCRIPT})
 
 
 def multiplied(board: Board, scalar: bytes, point: bytes) -> tuple[bytes | None, int, int, int, int]:
@@ -146,8 +144,7 @@ def on_the_pico() -> None:
     rng = random.Random(25519)
     for cache in (True, False):
         with Emulator(cache) as emulator:
-            board = emulator.board(files)
-            board.run(100)
+            board = prompt(emulator, files)
             runs = [multiplied(board, rng.randbytes(32), rng.randbytes(32)) for _ in range(RUNS)]
             loaded, settled, _ = heap(board)
             spent, kept, rest = json.loads(board.exec(f"{CLOCK}import probe\nprobe.transcript()"))
@@ -175,14 +172,6 @@ def elsewhere() -> None:
             print(f"{later[0]:.0f} ms and {later[1]:.1f} ms at most of {len(others)} later ones", flush=True)
 
 
-def main() -> int:
+if __name__ == "__main__":
     on_the_pico()
     elsewhere()
-    return 0
-
-
-if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (EmulatorError, NoImage, NoMicroPython, site.BuildError) as error:
-        sys.exit(f"agreement: {error}")

@@ -6,13 +6,13 @@ emulated board and the cable's engine, which reads the records. Figures for docs
 """
 
 import argparse
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import records
 from drivers.line import BAUD
 
+from host_tools.measure import probe
 from zalp.console import keys
 from zalp.console.link.channel import DATA, HEADER, MAC, SIGNED
 from zalp.console.link.duel import sealing
@@ -21,16 +21,13 @@ from zalp.console.link.duel.wire import ACT
 from zalp.console.link.framing import Deframer
 from zalp.seabattle.cable import PLAYING, Duel
 from zalp.seabattle.rules.acts import ANSWER, SHOT
-from zalp.tools.build import firmware
 
-from . import image, play
-from .board import OWN, Board, Emulator, EmulatorError
+from . import play
+from .board import OWN, Board, Emulator
 
-# The game with a second task: it collects garbage and records the least free memory (HEAP), or times the link's steps.
-# The least memory is reported with the phase of the duel.
-PROBE = """
-import asyncio, gc, sys, time
-from drivers import launch
+# Collects garbage and records the least free memory (HEAP), or times the link's steps. The least memory is reported
+# with the phase of the duel.
+WATCH = """
 %s
 longest = [0, 0]  # us of the longest step, and the phase after it
 low = [1 << 20] * 9
@@ -70,18 +67,13 @@ async def watch():
                     few[phase] = whole
                     print('PIECE', whole, phase)
 stage = []
-async def main(its):
-    from zalp.console.handheld import run
-    from zalp.console.handheld import Stage
-    init = Stage.__init__
-    def kept(self, its):
-        init(self, its)
-        stage.append(self)
-    Stage.__init__ = kept
-    asyncio.create_task(watch())
-    await run(its, "seabattle")
-launch(main)
 """
+STAGE = """\
+init = handheld.Stage.__init__
+def kept(self, its):
+    init(self, its)
+    stage.append(self)
+handheld.Stage.__init__ = kept"""
 
 
 class Kept:
@@ -303,8 +295,7 @@ def answer_times(pair: Pair) -> list[float]:
 
 def probed(heap: bool) -> dict[str, bytes]:
     """The firmware with the probe in place of main.py."""
-    probe = PROBE % (play.PIECE, 100 if heap else 200, heap, heap)
-    return {**firmware.build({"probe.py": probe}), "main.py": b"import probe\n"}
+    return probe.flashed(probe.beside(WATCH % (probe.PIECE, 100 if heap else 200, heap, heap), STAGE))
 
 
 def free_heap(said: list[str], word: str = "LOW") -> dict[int, int]:
@@ -329,29 +320,21 @@ def measured(shots: int, heap: bool, cache: bool = True) -> tuple[Pair, list[str
         return pair, [f"LOST {lost}", *pair.said()]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.linked", description=__doc__.split("\n")[0])
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--no-misses", action="store_true", help="as if the flash's cache never missed")
     options = parser.parse_args()
-    try:
-        pair, said = measured(24, False, not options.no_misses)
-        times = answer_times(pair)
-        steps = [int(line.split()[1]) for line in said if line.startswith("STEP ")]
-        lost = next(line.split()[1] for line in said if line.startswith("LOST "))
-        print(f"shot to answer, first bit to last: {sorted(round(ms, 1) for ms in times)} ms")
-        print(f"longest step of the link: {max(steps) / 1000:.0f} ms; bytes lost: {lost}", flush=True)
-        _, said = measured(8, True)
-        pieces = free_heap(said, "PIECE")
-        for phase, free in sorted(free_heap(said).items()):
-            print(
-                f"free heap in phase {phase} of the duel: {free} bytes at least, {pieces[phase]} contiguous",
-                flush=True,
-            )
-    except (image.NoImage, EmulatorError, TimeoutError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+    pair, said = measured(24, False, not options.no_misses)
+    times = answer_times(pair)
+    steps = [int(line.split()[1]) for line in said if line.startswith("STEP ")]
+    lost = next(line.split()[1] for line in said if line.startswith("LOST "))
+    print(f"shot to answer, first bit to last: {sorted(round(ms, 1) for ms in times)} ms")
+    print(f"longest step of the link: {max(steps) / 1000:.0f} ms; bytes lost: {lost}", flush=True)
+    _, said = measured(8, True)
+    pieces = free_heap(said, "PIECE")
+    for phase, free in sorted(free_heap(said).items()):
+        print(f"free heap in phase {phase} of the duel: {free} bytes at least, {pieces[phase]} contiguous", flush=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

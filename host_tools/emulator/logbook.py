@@ -4,6 +4,7 @@ it takes to record a match. Scenes of `make measure`. Imports the emulated board
 
 import records
 
+from host_tools.measure import probe
 from zalp.console import keys
 from zalp.console.logbook.book import PLACES, Book, place
 from zalp.console.logbook.career import CABLE, MEDALS, Career, Outcome
@@ -29,11 +30,10 @@ SCREENS = {
     "coach": "in a replay with the Admiral's thoughts",
 }
 ENTRIES = 36  # matches that are recorded: littlefs compacts a folder's own block once in several writes
-# Runs the game with a second task that collects garbage and prints the screen, the free bytes and the largest piece.
-PROBE = f"""
-import asyncio, gc, sys
-from drivers import launch
-{play.PIECE}async def watch():
+# Collects garbage and prints the screen, the free bytes and the largest piece.
+PROBE = probe.beside(f"""
+{probe.PIECE}
+async def watch():
     n = 0
     while True:
         await asyncio.sleep_ms(250)
@@ -45,12 +45,7 @@ from drivers import launch
             if module in sys.modules:
                 at = module.split('.')[-1]
         print('FREE', at, gc.mem_free(), piece() if n % 4 == 0 else 0)
-async def main(board):
-    from zalp.console.handheld import run
-    asyncio.create_task(watch())
-    await run(board, "seabattle")
-launch(main)
-"""
+""")
 # Records matches, one after the other, in the logbook in the Pico's store, and times the store's own steps.
 ENTRY = """
 import gc, time
@@ -164,15 +159,13 @@ def heap(emulator: Emulator, files: dict[str, bytes]) -> dict[str, tuple[int, in
     tap(board, keys.RIGHT, keys.FIRE, keys.BACK, wait=1500)  # the medals
     tap(board, keys.RIGHT, keys.FIRE, wait=4000)  # the last matches
     tap(board, keys.FIRE, wait=6000)  # the newest runs
-    tap(board, *[keys.LEFT] * 6, wait=1200)  # back to its first shot
+    tap(board, *[keys.LEFT] * 12, wait=700)  # back to its first shot
     tap(board, keys.DOWN, wait=8000)  # the admiral's thoughts
     tap(board, keys.UP, keys.BACK, keys.BACK, wait=4000)  # back to the pages
     lows: dict[str, tuple[int, int]] = {}
-    for line in board.console.splitlines():
-        if line.startswith("FREE "):
-            _, at, free, piece = line.split()
-            least = lows.get(at, (1 << 20, 1 << 20))
-            lows[at] = min(least[0], int(free)), min(least[1], int(piece) or 1 << 20)
+    for at, free, piece in probe.said([board], "FREE"):
+        least = lows.get(at, (1 << 20, 1 << 20))
+        lows[at] = min(least[0], int(free)), min(least[1], int(piece) or 1 << 20)
     if not {"pages", "matches", "replay", "coach"} <= set(lows):
         raise EmulatorError(f"not every screen was seen: {lows}; the console says {board.console[-500:]}")
     return {screen: lows[screen] for screen in SCREENS if screen in lows}
@@ -209,8 +202,7 @@ class Written:
 def entering(emulator: Emulator, files: dict[str, bytes]) -> Written:
     """The time to record ENTRIES matches with the fullest logbook. EmulatorError if one was not written."""
     before = store()
-    board = emulator.board({**{path: code for path, code in files.items() if path != "main.py"}, **before})
-    board.run(100)
+    board = probe.prompt(emulator, {**files, **before})
     said = board.exec(f"{CLOCK}import entering\nentering.enter({ENTRIES}, {MANY_ENTRIES})\n", 400_000)
     written = Written(said)
     there = board.files()

@@ -4,13 +4,10 @@ It reads the saved match from the board's flash, including both fleets, so that 
 as a measurement needs.
 """
 
-import ast
-
 import records
 
 from zalp.console import keys
 from zalp.seabattle.rules import Match, Sea
-from zalp.tools import FIRMWARE
 
 from .board import ENEMY, OWN, Board, rows
 
@@ -18,17 +15,6 @@ NAMES = {"up": keys.UP, "down": keys.DOWN, "left": keys.LEFT, "right": keys.RIGH
 NAMES.update({str((i + 1) % 10): i for i in range(10)})  # as on the keys: 1..9, 0 for 10
 PLAYER, CAPTAIN = 0, 1
 SHADES = " .:-=+*#%@"
-
-
-def _piece() -> str:
-    """The text of `piece()`, as the report has it: for a probe on the Pico."""
-    text = (FIRMWARE / "lib" / "drivers" / "robot.py").read_text(encoding="utf-8")
-    (found,) = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef) and node.name == "_piece"]
-    found.name = "piece"
-    return f"\n{ast.unparse(found)}\n"
-
-
-PIECE = _piece()
 
 
 def settings(**chosen: str) -> dict[str, bytes]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from drivers import power
 
+from host_tools.measure import probe
 from zalp.console import keys
 from zalp.tools.build import firmware
 
@@ -33,14 +34,12 @@ MEET_MS = 30_000  # so long it confirms what they ask on the way: agreeing and p
 ASK_MS = 12_000  # and so long it waits before that if they wish for different rules
 WORST = 4  # how many of each board's longest gaps are shown
 SAMPLES = 3  # of the menu with the same modules, in each half of the time
-# The game with a second task that collects garbage and prints the free heap, the bytes that the jack has lost, whether
+# Collects garbage and prints the free heap, the bytes that the jack has lost, whether
 # that is in the menu, a number that tells sets of modules apart, the size of the table of names, and the longest time
 # without a new picture, on an unchanged screen and during a change. Unloaded code leaves the heap up to half a second
 # later, which counts as the change.
-PROBE = """
-import asyncio, gc, micropython, sys
+PROBE = probe.beside("""
 from time import ticks_diff, ticks_ms
-from drivers import launch
 from drivers.jack import Jack
 from drivers.panels import Panels
 shown, dark = Panels.show, Panels.dark
@@ -85,12 +84,7 @@ async def watch():
         free = gc.mem_free()
         modules = sum(hash(name) for name in sys.modules)
         print('FREE', free, lost[0] + sum(jack.overruns for jack in jacks), int(menu), modules, *longest)
-async def main(its):
-    from zalp.console.handheld import run
-    asyncio.create_task(watch())
-    await run(its, "seabattle")
-launch(main)
-"""
+""")
 # How often the monkey presses each key: often enough FIRE and BACK to finish what it begins and return to the menu.
 FAVOURITES = [keys.FIRE] * 8 + [keys.BACK] * 3 + [keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, keys.RIGHT] + [*range(10)]
 
@@ -138,7 +132,7 @@ class Monkey:
         self.meetings = 0  # how often they were led into a duel, and how often
         self.met = 0  # both had its record then
         self.spoken = 0.0  # when a byte last went over the cable, in ms
-        self.reports: list[list[list[Report]]] = [[[]], [[]]]  # of each board, of each time it was on
+        self.samples: list[list[list[Sample]]] = [[[]], [[]]]  # of each board, of each time it was on
         self.slow: set[str] = set()  # modules loaded and unloaded in gaps of a quarter of a second or more
         self.cut = [0, 0]  # faults of each board's pulses caused by power cuts in the middle of a frame
 
@@ -231,16 +225,16 @@ class Monkey:
             if "Traceback" in console or state["resets"]:
                 log = board.files().get("errors.log", b"").decode()
                 raise Failed(f"board {n} failed, {state['resets']} restarts: {console[-600:]}{log[-1500:]}")
-            self.reports[n][-1] = reports(board)
+            self.samples[n][-1] = samples(board)
             self.slow |= {line[4:] for line in console.splitlines() if line.startswith("GAP ")}
-            if state["uart"]["overruns"] or any(each.lost for each in reports(board)):
-                raise Failed(f"board {n} lost bytes: {state['uart']}, {reports(board)[-1:]}")
+            if state["uart"]["overruns"] or any(each.lost for each in samples(board)):
+                raise Failed(f"board {n} lost bytes: {state['uart']}, {samples(board)[-1:]}")
             if frames.longest > LONGEST_MS:
                 raise Failed(
                     f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}; "
                     f"{self.slowest()}"
                 )
-            standing = max((each.standing for each in reports(board)), default=0)
+            standing = max((each.standing for each in samples(board)), default=0)
             if standing > STANDING_MS:
                 raise Failed(f"board {n}'s screen stood for {standing} ms; the budget is {STANDING_MS}")
             faults = board.waveform(OWN)["faults"][self.cut[n] :]
@@ -249,7 +243,7 @@ class Monkey:
         if self.now - self.spoken > APART_MS:
             for n in (0, 1):
                 self._lasting(n)
-                self.reports[n].append([])
+                self.samples[n].append([])
             self.meet()
 
     def slowest(self) -> str:
@@ -259,7 +253,7 @@ class Monkey:
 
     def _lasting(self, n: int) -> None:
         """Raise Failed if a board that was on for long enough has had less and less memory."""
-        free = shrunk(self.reports[n][-1])
+        free = shrunk(self.samples[n][-1])
         if free:
             raise Failed(f"board {n} has less and less memory, names added: {free}")
 
@@ -270,10 +264,11 @@ class Monkey:
             raise Failed(f"led into a duel {self.meetings} times, the two had one {self.met} times: not the way")
 
 
-class Report(NamedTuple):
-    """A report of the probe: bytes free and bytes lost by the jack, whether that was in the menu, which modules were
-    loaded, the longest gaps between pictures since power-on, on an unchanged screen and during a change; the bytes of
-    names."""
+class Sample(NamedTuple):
+    """What the probe says every five seconds: bytes free and lost by the jack, whether that was in the menu, which
+    modules were loaded, the longest gaps between pictures since power-on, on an unchanged screen and during a change;
+    the bytes of names.
+    """
 
     free: int
     lost: int
@@ -284,7 +279,7 @@ class Report(NamedTuple):
     names: int
 
 
-def reports(board: Board) -> list[Report]:
+def samples(board: Board) -> list[Sample]:
     found, names = [], 0
     for line in board.console.splitlines():
         words = line.split()
@@ -292,11 +287,11 @@ def reports(board: Board) -> list[Report]:
             names = int(words[-1].split("=")[1])
         elif line.startswith("FREE ") and len(words) == 7:
             free, lost, menu, modules, standing, changing = map(int, words[1:])
-            found.append(Report(free, lost, menu, modules, standing, changing, names))
+            found.append(Sample(free, lost, menu, modules, standing, changing, names))
     return found
 
 
-def shrunk(said: list[Report]) -> list[int]:
+def shrunk(said: list[Sample]) -> list[int]:
     """The bytes free in the menu, names added, with modules under which they became fewer; empty if there are none."""
     for modules in {each.modules for each in said if each.menu}:
         free = [each.free + each.names for each in said if each.menu and each.modules == modules]
@@ -322,20 +317,20 @@ def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: Non
                 monkey.look()
                 if monkey.now - said > 60_000:
                     said = monkey.now
-                    say(f"{(said - start) / 60_000:.1f} minutes; {report(monkey)}")
+                    say(f"{(said - start) / 60_000:.1f} minutes; {summary(monkey)}")
             monkey.end()
         except (Failed, TimeoutError, EmulatorError) as error:
             done = (monkey.now - start) / 60_000
             raise Failed(
                 f"{error}\nafter {done:.2f} minutes: make stress MINUTES={done + 0.01:.2f} SEED={seed}"
             ) from None
-        return report(monkey)
+        return summary(monkey)
 
 
-def report(monkey: Monkey) -> str:
+def summary(monkey: Monkey) -> str:
     count = sum(frames.count for frames in monkey.frames)
     late = sum(frames.late for frames in monkey.frames)
-    said = [each for board in monkey.reports for life in board for each in life]
+    said = [each for board in monkey.samples for life in board for each in life]
     free = [each.free for each in said]
     return (
         f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "

@@ -6,30 +6,26 @@ Imports the emulated board, the reader of its matches and the generator of such 
 
 import argparse
 import statistics
-import sys
 from dataclasses import dataclass, field
 
 import records
 
+from host_tools.measure import probe
 from host_tools.measure.positions import Player, saved_match
 from zalp.console import keys
 from zalp.seabattle.rules.acts import SHOT
-from zalp.tools.build import firmware
 
-from . import image, play
-from .board import OWN, Board, Emulator, EmulatorError
-from .variants import LOOK, player_at, tap
+from . import play
+from .board import OWN, Board, Emulator
+from .variants import player_at, tap
 
 NAMES = ("grand", "dutchman")
 LATE_MS = 50
-# The game. After each of its own garbage collections the probe reports the free memory, and that in pieces of 16 kB;
-# for each thought, its ms and the us of its longest slice. It does nothing else, so that the pictures keep their
-# timing.
-PROBE = f"""
-import asyncio, gc, sys, time
-from drivers import launch
-from zalp.console import handheld, loader
-{LOOK}
+# After each of the game's own garbage collections the probe reports the free memory, and that in pieces of 16 kB; for
+# each thought, its ms and the us of its longest slice. It does nothing else, so that the pictures keep their timing.
+PROBE = probe.beside(
+    f"""
+{probe.LOOK}
 took = [0, 0, 0]
 class Watched:
     threshold = gc.threshold
@@ -61,12 +57,9 @@ async def watch():
             known = module
             if module:
                 timed(module.Captain)
-async def main(board):
-    loader.gc = handheld.gc = Watched
-    asyncio.create_task(watch())
-    await handheld.run(board, "seabattle")
-launch(main)
-"""
+""",
+    "loader.gc = handheld.gc = Watched",
+)
 
 
 @dataclass
@@ -107,7 +100,7 @@ def half_over(player: Player) -> bool:
     return player.match.due == SHOT and len(player.decks) * 2 <= rules.decks
 
 
-def taken_up(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) -> Board:
+def resumed(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) -> Board:
     """A board at the first shot of a match under this preset, or at its second half."""
     kept = {"rules": name.encode()}
     if half:
@@ -156,16 +149,8 @@ def played(board: Board, shots: int, most: int = 10_000) -> Figures:
         done, acted = len(match.acts), board.now
         tap(board, player.row(fired * first >= shots * (sunk + 1) or fired >= shots))
         figures.shots = sum(1 for _ in match.shots())
-    said = board.console.splitlines()
-    lows = [line.split()[1:] for line in said if line.startswith("LOW ")]
-    if not lows or "errors.log" in board.files():
-        raise EmulatorError(f"the board failed: {board.console[-500:]}")
-    figures.free = min(int(free) for free, _ in lows)
-    figures.pieces = min(int(pieces) for _, pieces in lows)
-    for line in said:
-        if line.startswith("THOUGHT "):
-            ms, us = line.split()[1:]
-            figures.thoughts.append((int(ms), int(us)))
+    figures.free, figures.pieces = probe.least([board])
+    figures.thoughts = [(int(ms), int(us)) for ms, us in probe.said([board], "THOUGHT")]
     figures.gaps = [later - earlier for earlier, later in zip(starts, starts[1:], strict=False)]
     figures.seconds = (board.now - began) / 1000
     return figures
@@ -173,27 +158,22 @@ def played(board: Board, shots: int, most: int = 10_000) -> Figures:
 
 def files() -> dict[str, bytes]:
     """The firmware with the probe in place of main.py."""
-    return {**firmware.build({"probe.py": PROBE}), "main.py": b"import probe\n"}
+    return probe.flashed(PROBE)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.whole", description=__doc__.split("\n")[0])
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("presets", nargs="*", default=NAMES)
     parser.add_argument("--half", action="store_true", help="the second half alone, from a saved match")
     parser.add_argument("--shots", type=int, default=0, help="of the player, about (120, of a half 60)")
     options = parser.parse_args()
     shots = options.shots or (60 if options.half else 120)
     built = files()
-    try:
-        for name in options.presets:
-            with Emulator() as emulator:
-                board = taken_up(emulator, built, name, options.half)
-                print(f"{name}{', second half' if options.half else ''}: {played(board, shots)}", flush=True)
-    except (image.NoImage, EmulatorError, TimeoutError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+    for name in options.presets:
+        with Emulator() as emulator:
+            board = resumed(emulator, built, name, options.half)
+            print(f"{name}{', second half' if options.half else ''}: {played(board, shots)}", flush=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

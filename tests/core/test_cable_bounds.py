@@ -4,7 +4,7 @@ starts over; and what the keys hold back. Runs under pytest and MicroPython.
 
 from hashlib import sha256
 
-from linked import SMALL, Pair, begun, messages, over, playing, resting, shots
+from linked import SMALL, Pair, begun, ended, messages, over, playing, resting, shots
 from linked import said as message_of
 from straume_linked import Pair as StraumePair
 from test_cable_trials import shooter_and_other
@@ -102,6 +102,13 @@ def test_broken_frames_extend_a_decision_to_three_times_the_clock_at_most():
     assert 1500 * CLOCK < took <= 3000 * CLOCK + 3000, took
 
 
+def test_a_side_that_neither_shoots_nor_passes_is_overdue_after_one_and_a_half_clocks():
+    pair, one, two = thinking(9)
+    took = until_stalled(pair, two, 500000, lambda: None, 200000)
+    assert 1450 * CLOCK < took < 1600 * CLOCK, took
+    wins(pair, two, one)
+
+
 def test_a_side_whose_clock_keeps_restarting_passes_after_twice_its_time():
     pair = Pair(11, (CLOCKED, CLOCKED)).until(shots(2))
     one, two = shooter_and_other(pair)
@@ -112,8 +119,7 @@ def test_a_side_whose_clock_keeps_restarting_passes_after_twice_its_time():
         if not (pair.now - began) // 1000 % 20:
             two.channel.renew()
     assert 1000 * CLOCK < pair.now - began <= 2000 * CLOCK + 3000
-    pair.until(resting, 20000)
-    assert one.outcome == two.outcome and one.outcome.faults == (0, 0)
+    ended(pair, 20000)
 
 
 def due(pair, kind):
@@ -142,8 +148,7 @@ def test_gifts_and_a_dutchmans_moves_are_under_the_clock():
         assert act.kind == kind
         assert act.cell == givable[0] if kind == GIVE else one.sea.fleet.ships[0] == lay
         assert not two.watch.stalled
-        pair.until(resting, 20000)
-        assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "sunk"
+        assert ended(pair, 20000).cause == "sunk"
 
 
 def test_a_side_that_gives_nothing_or_does_not_sail_is_overdue():
@@ -203,8 +208,7 @@ def test_a_player_who_places_is_not_overdue():
         pair.place(0)
         pair.idle(2 * BOUND_MS)
         assert "stalled" not in pair.heard[0] + pair.heard[1]
-        pair.until(resting, 20000)
-        assert pair.units[0].outcome.faults == (0, 0)
+        ended(pair, 20000)
 
 
 class Slow(Duel):
@@ -248,9 +252,7 @@ def test_nothing_about_a_match_is_sent_before_both_have_their_keys():
             assert fast[0].state.seals.sent == 0 and fast[0].state.seals.own is not None
         pair.until(lambda pair: all(unit.state.keys for unit in pair.units), 20000, play=False)
         assert not early
-        pair.until(resting, 20000)
-        one, two = pair.units
-        assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "sunk"
+        assert ended(pair, 20000).cause == "sunk"
         assert not {"stalled", "disturbed"}.intersection(pair.heard[0] + pair.heard[1])
 
 
@@ -265,8 +267,7 @@ def test_a_new_session_while_keys_are_made_is_told_to_both():
         pair.units[who].channel.renew()
         pair.until(lambda pair: all("disturbed" in heard for heard in pair.heard), play=False)
         assert not [name for store in pair.stores for name in store.records if name != "_secret"]
-        pair.until(resting, 20000)
-        assert pair.units[0].outcome == pair.units[1].outcome and pair.units[0].outcome.faults == (0, 0)
+        ended(pair, 20000)
 
 
 class Mallory:

@@ -27,10 +27,11 @@ from zalp.console import loader
 from zalp.console.link.duel import agreement
 from zalp.console.link.duel import commitments as c
 from zalp.console.link.duel.state import Peer
-from zalp.console.link.duel.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
+from zalp.console.link.duel.verdict import BIASED_COIN, CHANGED_ACT, FALSE_END, ILLEGAL_FLEET, LEFT, judge
 from zalp.console.link.duel.watch import STALL_MS
 from zalp.console.link.duel.wire import (
     ACCEPT,
+    ACT,
     AGAIN,
     DECLINE,
     DREW,
@@ -42,6 +43,7 @@ from zalp.console.link.duel.wire import (
     RULES,
     SEA,
     VERSION,
+    about,
 )
 from zalp.seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel
 from zalp.seabattle.cable import side as sea_side
@@ -813,6 +815,28 @@ def test_no_line_up_is_sent_before_both_are_sealed():
         letters = "".join(["CSDPM"[kind] for kind in unit.log.position.types])
         own, other = letters[:12], letters[12:]
         assert (own, other) == ((LINE_UPS[2], LINE_UPS[3]) if sides[0] == 0 else (LINE_UPS[3], LINE_UPS[2]))
+
+
+def test_whoever_contradicts_what_he_has_said_is_convicted_and_who_repeats_it_is_not():
+    for kind, fault in ((ACT, CHANGED_ACT), (READY, BIASED_COIN), (SEA, CHANGED_ACT)):
+        for changed in (0, 1):
+            pair = started(Straume, 6, 4)
+            cheat, honest = acting(pair)
+            own = cheat.state.seals.own
+            number = 2 if cheat.log.author(2) == cheat.side else 3
+            said = {
+                ACT: number.to_bytes(2, "little") + cheat.log.act(number),
+                READY: honest.state.seals.share + own.seed + own.plan,
+                SEA: bytes(3) + own.seals(0, 2),
+            }[kind]
+            pair.until(lambda pair, cheat=cheat: cheat.channel.free and cheat.channel.idle, play=False)
+            cheat.channel.send(about(cheat.id, kind, said[:-1] + bytes((said[-1] ^ changed,))))
+            if changed:
+                pair.until(lambda pair, honest=honest: honest.outcome is not None, play=False)
+                assert honest.outcome.winner == honest.side and honest.outcome.faults[cheat.side] == fault, kind
+            else:
+                pair.idle(500)
+                ended(pair)
 
 
 def test_nobody_is_held_by_an_offer_that_is_not_answered():

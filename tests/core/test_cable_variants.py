@@ -6,8 +6,6 @@ Runs under pytest and under MicroPython.
 from daily import daily, slow
 from linked import Pair, begun, over, playing, resting, shots
 
-from zalp.console.link.duel.verdict import STALLED
-from zalp.console.link.duel.watch import Watch
 from zalp.seabattle.cable import PLACING, PLAYING
 from zalp.seabattle.rules import ANY, Rules
 from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, PASS
@@ -145,8 +143,7 @@ def test_thinking_too_long_passes_the_turn():
     assert 29500 <= pair.now - began <= 30500 and one.match.acts[-1].kind == PASS
     pair.until(lambda pair: "passed" in pair.heard[0] and "passed" in pair.heard[1], play=False)
     assert one.thinking_ms is None
-    pair.until(resting)
-    alike(pair)
+    alike(pair.until(resting))
 
 
 def test_a_lost_cable_stops_the_clock():
@@ -157,27 +154,7 @@ def test_a_lost_cable_stops_the_clock():
         pair.round()
     assert PASS not in [act.kind for unit in pair.units for act in unit.match.acts]
     pair.joined = True
-    pair.until(resting)
-    alike(pair)
-
-
-class Patient(Watch):
-    """Thinks on and on."""
-
-    passes = False
-
-
-def test_a_side_that_neither_shoots_nor_passes_has_stalled_after_1_5_clocks():
-    rules = Rules(6, 6, FLEET, clock=30)
-    pair = Pair(9, (rules, rules)).until(shots(2))
-    pair.until(lambda pair: all(unit.match.pending is None for unit in pair.units), play=False)
-    one, two = pair.units if pair.units[0].match.turn == pair.units[0].side else pair.units[::-1]
-    one.watch = Patient(one.state, one.channel)
-    began = pair.now
-    pair.until(lambda pair: two.watch.stalled, 12000, play=False)
-    assert 44000 < pair.now - began < 47000 and two.outcome is None
-    two.leave()
-    assert two.outcome.winner == two.side and two.outcome.faults[one.side] == STALLED
+    alike(pair.until(resting))
 
 
 def test_without_a_clock_nobody_is_hurried():

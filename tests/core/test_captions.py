@@ -1,5 +1,6 @@
 """Captions: what the panels show, in words. A player who only hears them can play a whole match."""
 
+from any_game import captioned
 from daily import slow
 from players import (
     ME,
@@ -30,11 +31,6 @@ from zalp.seabattle.rules.acts import GIVE
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 SEED = 1
 LETTERS = "АБВГДЕЖЗИК"
-
-
-def captioned(script, seed=SEED, **chosen):
-    """The board after the whole game has run the script on it, with captions; chosen: settings."""
-    return play(run, Board(script, seed, Store({"settings": settings_record(**chosen)}), None, True))
 
 
 def test_the_menu_says_where_the_player_is_and_what_the_keys_do():

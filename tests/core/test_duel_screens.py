@@ -122,6 +122,13 @@ def ended(board):
     return lambda: board.engine.phase == OVER and board.engine.resting
 
 
+def in_battle(table, number, board):
+    """From power-on until four shots were fired at water."""
+    yield from to_the_duel(board)
+    yield from deal(board)
+    yield from fight(table, number, board, False, shots(board, 4))
+
+
 def last_pages(board):
     """Through the words and the seas, back to the menu."""
     yield from until(ended(board))
@@ -376,9 +383,7 @@ def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
         yield from until(lambda: board.engine.phase == PLAYING and board.engine.present)
 
     def other(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 4))
+        yield from in_battle(table, number, board)
         yield from until(lambda: "empty-kept" in table.units[1 - number].words)
         yield from until(lambda: not board.engine.present)  # a stopped unit does not answer
         table.cut(1 - number)
@@ -387,9 +392,7 @@ def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
         yield from wait(100)
 
     def drained(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 4))
+        yield from in_battle(table, number, board)
         board.battery.charge = 3600
         while True:
             yield None
@@ -537,9 +540,7 @@ def test_resigning_asks_first_and_both_see_what_was_afloat():
     found = []
 
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 4))
+        yield from in_battle(table, number, board)
         if number == 0:
             yield from until(lambda: aims(board) or board.engine.match.turn != board.engine.side)
             yield from wait(100)
@@ -564,9 +565,7 @@ def test_resigning_asks_first_and_both_see_what_was_afloat():
 @slow
 def test_a_draw_is_offered_in_the_pause_and_taken():
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 4))
+        yield from in_battle(table, number, board)
         if number == 0:
             yield from wait(100)
             yield from pause_and(1)
@@ -585,9 +584,7 @@ def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
     shown = [None, None]
 
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 4))
+        yield from in_battle(table, number, board)
         yield from wait(100)
         stage = board.stage
         tell = stage.tell
@@ -608,9 +605,7 @@ def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
 @slow
 def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 4))
+        yield from in_battle(table, number, board)
         if number == 0:
             yield from wait(100)
             yield from pause_and(5)
@@ -651,9 +646,7 @@ def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
 @slow
 def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_learn_it():
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 4))
+        yield from in_battle(table, number, board)
         engine = board.engine
         if number == 1:
             engine.state.play.log._sea = Sea(engine.rules, Fleet.random(engine.rules, Rng(5)).ships)
@@ -764,9 +757,7 @@ def test_a_fleet_that_finds_no_room_is_reported_and_ends_no_program():
 @slow
 def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 4))
+        yield from in_battle(table, number, board)
         if number == 1:
             return
         yield from until(lambda: not board.engine.present)

@@ -33,8 +33,9 @@ def listen(b):
     return heard
 
 
-def words_shown():
-    """The keys of all words that are asked for from now on, and how to end that."""
+def emptied(b):
+    """The battery is empty; returns the keys of all words that are asked for until all is off."""
+    b.battery.charge = 3600
     shown = []
     real = Stage.word
 
@@ -43,11 +44,12 @@ def words_shown():
         return real(stage, key, more)
 
     Stage.word = word
-
-    def end():
+    try:
+        while b.speaker.source:
+            yield None
+    finally:
         Stage.word = real
-
-    return shown, end
+    return shown
 
 
 def lit(b):
@@ -192,13 +194,7 @@ def test_an_empty_battery_keeps_the_match_and_all_is_off_until_the_switch_is_mov
         yield from my_turn(b)
         record, writes = b.store.read(MATCH), b.store.writes
         heard = listen(b)
-        b.battery.charge = 3600
-        shown, end = words_shown()
-        try:
-            while b.speaker.source:
-                yield None
-        finally:
-            end()
+        shown = yield from emptied(b)
         assert "empty-kept" in shown and "low-battery" in heard
         assert not b.panels.lit
         assert b.store.read(MATCH) == record and b.store.writes > writes
@@ -231,13 +227,7 @@ def test_a_match_that_cannot_be_kept_is_reported():
             raise OSError(28)
 
         b.store.write = write
-        b.battery.charge = 3600
-        shown, end = words_shown()
-        try:
-            while b.speaker.source:
-                yield None
-        finally:
-            end()
+        shown = yield from emptied(b)
         assert "unkept" in shown and "empty" in shown and "empty-kept" not in shown
 
     played(script, first_for(ME))
@@ -246,13 +236,7 @@ def test_a_match_that_cannot_be_kept_is_reported():
 def test_in_the_menu_nothing_is_said_to_be_kept():
     def script(b):
         yield from wait(POWER_ON)
-        b.battery.charge = 3600
-        shown, end = words_shown()
-        try:
-            while b.speaker.source:
-                yield None
-        finally:
-            end()
+        shown = yield from emptied(b)
         assert "empty" in shown and "empty-kept" not in shown
 
     played(script)
@@ -357,13 +341,7 @@ def test_the_battery_is_watched_in_the_dark_too():
     def script(b):
         yield from wait(POWER_ON + SHORT["MENU_IDLE"] + 60)
         assert len(lit(b)) <= 1
-        b.battery.charge = 3600
-        shown, end = words_shown()
-        try:
-            while b.speaker.source:
-                yield None
-        finally:
-            end()
+        shown = yield from emptied(b)
         assert "empty" in shown
 
     played(script, short=dict(SHORT, SLEEP=99999))

@@ -2,6 +2,7 @@
 
 import sys
 
+import any_game
 from any_game import tap
 from daily import daily
 from players import POWER_ON, press, settings_record, wait
@@ -27,8 +28,7 @@ NAMES = ("cabin-boy", "boatswain", "navigator", "admiral", "two-players")
 
 def captioned(script, seed=1, records=None, **chosen):
     """The board when the handheld, on which Straume was chosen, has run the script."""
-    records = dict(records or {}, game=b"straume", settings=settings_record(language="en", **chosen))
-    return play(run, Board(script, seed, Store(records), None, True))
+    return any_game.captioned(script, seed, dict(records or {}, game=b"straume"), language="en", **chosen)
 
 
 def saved(board):

@@ -285,7 +285,7 @@ class MoveLog(Log):
             made = True
         return made
 
-    def report(self, emit):
+    def emit_taken(self, emit):
         act = self.match.acts[-1]
         if act.kind == ANSWER:
             emit("answer", act.cell, act.answer, act.cells)

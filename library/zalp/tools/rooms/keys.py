@@ -160,7 +160,7 @@ def introduced(hello: AESGCM, packet: bytes) -> tuple[bytes, bytes] | None:
     return inside[:MEMBER], packet[:HEADER] + inside[MEMBER:]
 
 
-def parts(packet: bytes) -> tuple[bytes, int] | None:
+def label(packet: bytes) -> tuple[bytes, int] | None:
     """The session and the counter that a packet names; None where it is none. Nothing is proved by them."""
     if len(packet) < HEADER + TAG:
         return None

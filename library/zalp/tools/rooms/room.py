@@ -10,7 +10,7 @@ import os
 from collections import deque
 from collections.abc import Callable
 
-from .keys import COUNTER, MEMBER, SESSION, Keys, Member, introduce, introduced, opened, parts, seal
+from .keys import COUNTER, MEMBER, SESSION, Keys, Member, introduce, introduced, label, opened, seal
 
 PRESENCE, CORD, PHRASE, NAME, AIM, RULES = range(6)  # kinds of message; the last three are for pages, and ignored here
 # What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or of its own: that it
@@ -167,7 +167,7 @@ class Room:
 
     def take(self, topic: str, packet: bytes, now: float) -> None:
         """Take a packet that the broker brought on one of our topics. Anything may come; nothing is raised."""
-        named = parts(packet)
+        named = label(packet)
         if not named:
             return
         if named[0] == self.session:

@@ -162,7 +162,7 @@ class Log:
         """Make those of our acts that need no player, with their events. Returns whether there was one."""
         return False
 
-    def report(self, emit):
+    def emit_taken(self, emit):
         """The event of the other side's act that was taken last."""
 
     def declared(self, flags, peer_flags):
@@ -227,5 +227,5 @@ class Turns(Log):
         self.played(player, noted[1:])
         self.note(noted)
 
-    def report(self, emit):
+    def emit_taken(self, emit):
         emit("act", self.act(self.count - 1)[1:])

@@ -92,7 +92,7 @@ def _take_act(state, number, payload):
         saves.acts(state)
     if log.retracts:
         play.offered = None
-    log.report(state.emit)
+    log.emit_taken(state.emit)
     if log.alters(payload, 0):
         # The acts first: without the change they fit the old seals, but the other order does not work.
         saves.acts(state)

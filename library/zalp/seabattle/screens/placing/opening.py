@@ -7,6 +7,7 @@ from ...rules import Chart, Rng, Sea
 from zalp.console.settings import TWO_PLAYERS
 from ..records import chosen_rules
 
+_SETTLING = 2  # frames in which the code of a screen leaves a Pico's heap
 _LARGEST = 100  # cells: on a larger sea a captain's tables and the placing screen do not fit into a Pico together
 
 
@@ -18,28 +19,37 @@ async def opening(stage, by_hand):
     """
     rules = await chosen_rules(stage)
     name = stage.settings["captain"]
-    record, ahead = b"", None
+    record, begin, ahead = b"", None, []
     if name != TWO_PLAYERS and class_of(name).remembers:
         async with stage.using("memory") as notes:
             record, damaged = notes.recall(stage.storage, rules)
-            if rules.cells <= _LARGEST and not (parts.minds(rules, name) or stage.cramped):
-                ahead = _begun(stage, rules, name, notes.Memory(rules, record) if record else None)
+            memory = notes.Memory(rules, record) if record else None
         if damaged:
             stage.play("refuse")
             await stage.tell(stage.word("memory-lost"))
-    own = await _placed(stage, rules, by_hand)
+        if rules.cells <= _LARGEST and not (parts.minds(rules, name) or stage.cramped):
+
+            def begin():
+                ahead.extend(_begun(stage, rules, name, memory))
+
+    own = await _placed(stage, rules, by_hand, begin)
     if own is None:
         return None
     await stage.frame()
     if name != TWO_PLAYERS:
-        return [own, await _captains_sea(stage, rules, name, record)], record, ahead
+        return [own, await _captains_sea(stage, rules, name, record)], record, ahead or None
     theirs = await _second_sea(stage, rules, by_hand)
-    return ([own, theirs], record, ahead) if theirs else None
+    return ([own, theirs], record, None) if theirs else None
 
 
-async def _placed(stage, rules, by_hand):
-    """A player's Sea, placed by hand or dealt; None if he steps back."""
+async def _placed(stage, rules, by_hand, begin=None):
+    """A player's Sea, placed by hand or dealt; None if he steps back. begin: what is called before."""
     async with stage.using(parts.suited("placing", rules)) as part:
+        if begin:
+            for _ in range(_SETTLING):
+                await stage.frame()
+            stage.garbage.pack()  # what lasts shall lie below what comes and goes
+            begin()
         placing = part.placing(stage, rules)
         return await (placing.run() if by_hand else placing.dealt())
 
