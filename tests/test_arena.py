@@ -458,12 +458,6 @@ def test_the_command_line_tells_errors_in_one_line():
     assert ran.stderr.startswith("arena: --seas /no/such/file: No such file") and ran.stderr.count("\n") == 1
 
 
-def test_other_rules_are_played_too(capsys):
-    rules = str(Rules(8, 8, ("3", "2", "2", "1"), shots="single"))
-    found = report(capsys, "--captain", "navigator", "--versus", "cabin-boy", "--rules", rules, "--matches", "10")[1]
-    assert found["matches"] == 10 and found["rules"] == rules
-
-
 @pytest.mark.parametrize(
     "name, decks", [("salvo", 20), ("five", 17), ("sweeper", 35), ("submarine", 21), ("dutchman", 5)]
 )
@@ -472,7 +466,3 @@ def test_presets_are_played_by_name(capsys, name, decks):
     assert status == 0 and found["shots_mean"] == pytest.approx(found["misses_mean"] + decks)
     duel = report(capsys, "--captain", "cabin-boy", "--versus", "boatswain", "--rules", name, "--matches", "4")[1]
     assert duel["matches"] == 4 and duel["errors"] == []
-
-
-def test_the_sample_sea_is_legal():
-    assert len(Sea.parse(SEA, RULES).afloat) == 10

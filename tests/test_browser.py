@@ -1,6 +1,6 @@
 """The page in a real browser: a whole match by key presses, and everything else a player can touch.
 
-What is lit is judged by what the page drew. Screenshots land in test-output/.
+What is lit is judged by what the page drew.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A duel of Straume on the page: two units, keys, the virtual cable pulled. Screenshots land in test-output/."""
+"""A duel of Straume on the page: two units, keys, the virtual cable pulled."""
 
 import pytest
 import records

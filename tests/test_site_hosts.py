@@ -365,7 +365,7 @@ def test_a_tab_that_was_overtaken_says_so_in_its_handhelds_language(visitors, ho
 
 def test_the_same_page_loaded_again_plays_on_at_once(visitors, host):
     visitor = visitors(locale="en-GB")
-    for _ in range(4):
+    for _ in range(2):
         visitor.page.goto(host.address)
         visitor.until(CHOOSING)
         visitor.page.reload()

@@ -42,7 +42,7 @@ with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as served:
         with urllib.request.urlopen(address) as reply:
             page = reply.read()
             assert reply.headers["Content-Type"].startswith("text/html"), reply.headers
-        (place,) = set(re.findall(rb'href="(page/\w+/)main\.js"', page))
+        (place,) = set(re.findall(rb'"(page/\w+/)', page))
         for name, kind in (("main.js", "text/javascript"), ("firmware.bin", "application/octet-stream")):
             with urllib.request.urlopen(address + place.decode() + name) as reply:
                 assert reply.headers["Content-Type"].startswith(kind) and reply.read(), name

@@ -12,10 +12,10 @@ _LIGHT = const(292)
 
 @micropython.viper
 def paint(rgb: ptr8, looks: ptr8, table: ptr8, clock: int):  # noqa: F821
+    light = int(table[_LIGHT])
     at = 0
     i = 0
     cell = 0
-    light = int(table[_LIGHT])
     while i < 200:
         if i == 100:
             cell = 0

@@ -301,6 +301,7 @@ def replicate(tables, begin: int, end: int, n: int):
 @micropython.viper
 def cover_hits(tables, row: int) -> int:
     p = ptr32(tables[_T_P])
+    slots = int(p[_SLOTS])
     flags = ptr16(tables[_T_FLAGS])
     shape = ptr16(tables[_T_SHAPE])
     steps = ptr8(tables[_T_STEPS])
@@ -309,7 +310,6 @@ def cover_hits(tables, row: int) -> int:
     sea = ptr8(tables[_T_SEA])
     base = ptr8(tables[_T_BASE])
     slot = ptr16(tables[_T_SLOT])
-    slots = int(p[_SLOTS])
     hits = int(p[_HITS])
     seed = int(p[_SEED])
     multiplier = int(p[_MULTIPLIER])
