@@ -54,6 +54,19 @@ def career(records):
     return kept.career
 
 
+def first_entry():
+    """From power-on: FIRE on the first entry of the menu."""
+    yield from wait(POWER_ON)
+    yield keys.FIRE
+
+
+def in_match(board):
+    """From power-on into a match, which is saved at once."""
+    yield from first_entry()
+    while saved(board) is None:
+        yield None
+
+
 _seeds = {}
 
 

@@ -4,7 +4,7 @@ Imports console and the tests' board.
 """
 
 import scripted
-from players import POWER_ON, press, settings_record, wait
+from players import first_entry, press, settings_record, wait
 from test_captions import BY_EAR, LETTERS, Listener
 
 from zalp.console import keys
@@ -43,8 +43,7 @@ class Timed:
                 self.board.keypad.press(keys.HELD << 4 | F)
 
     def script(self, b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         hunter = Listener(b, BY_EAR[0][0], LETTERS)
         self.began = self.frames
         was, start = None, 0

@@ -4,7 +4,7 @@
 pixel. Time is the scripted board's, so that a scene is the same wherever and however fast it is played.
 """
 
-from players import POWER_ON, battle, played, press, saved, settings_record, target, wait
+from players import POWER_ON, battle, first_entry, in_match, played, press, saved, settings_record, target, wait
 from scripted import PRESSED, Board, Store, play
 
 from zalp.console import keys
@@ -82,10 +82,7 @@ def match(album):
     """A match from the first aim to the victory: every answer, the captain's turn, both fleets, the coach."""
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        while saved(b) is None:
-            yield None
+        yield from in_match(b)
         yield from battle(b, True, 1)
         yield from wait(120)
         album.take("aim")
@@ -131,8 +128,7 @@ def defeat(album):
     """A lost match against the navigator."""
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, False)
         yield from wait(60)
         album.take("defeat")

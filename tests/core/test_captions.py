@@ -8,6 +8,7 @@ from players import (
     THEM,
     battle,
     board,
+    first_entry,
     first_for,
     press,
     saved,
@@ -97,8 +98,7 @@ def test_placing_names_the_ship_and_its_cells():
 
 def test_captions_have_the_shots_as_the_match_has_them():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, False, 4)
         while saved(b).match.turn == THEM:
             yield None
@@ -129,8 +129,7 @@ def test_captions_have_the_window_over_a_large_sea():
     for alphabet, letters in (("latin", "ABCDEFGHIJKLMNO"), ("respublika", "АБВГДЕЖЗИКЛМНОП")):
 
         def script(b, letters=letters):
-            yield from wait(POWER_ON)
-            yield F
+            yield from first_entry()
             yield from wait(20)
             yield F  # the rules are read
             while b.captions["turn"] != "me" or not b.captions["selected"]:
@@ -152,8 +151,7 @@ def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
     heard = []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from wait(20)
         yield F  # the rules are read
         while b.captions["screen"] != "battle" or not b.captions["selected"]:
@@ -192,8 +190,7 @@ def test_captions_have_what_is_to_be_given_away():
     said = []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from wait(20)
         yield F  # the rules are read
         while saved(b) is None:
@@ -216,8 +213,7 @@ def test_a_match_that_goes_on_tells_its_log():
     kept = {}
 
     def begun(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, False, 5)
         while saved(b).match.turn == THEM:
             yield None
@@ -255,8 +251,7 @@ def test_the_turn_passes_with_the_answer_that_ends_it():
             return True
 
         b.tell = telling
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, False, 3)
         yield from wait(300)
 
@@ -347,8 +342,7 @@ def test_the_first_match_teaches_three_things_once_each():
         taught = []
 
         def script(b, taught=taught):
-            yield from wait(POWER_ON)
-            yield F
+            yield from first_entry()
             while len(taught) < 3 or taught[-1] == b.captions["text"]:
                 text = b.captions.get("text")
                 if text and b.captions["screen"] == "battle" and text not in taught:
@@ -374,8 +368,7 @@ def test_the_first_match_teaches_three_things_once_each():
 
 def test_back_skips_the_lesson_for_good():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         while not (b.captions["screen"] == "battle" and b.captions["text"]):
             yield None
         yield from press(B)
@@ -514,8 +507,7 @@ def test_every_cell_says_what_it_is_and_a_row_the_fleets_and_the_own_sea_are_rea
     heard = {}
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True, 12)
         while saved(b).match.turn == THEM or not b.captions.get("cell"):
             yield None
@@ -558,8 +550,7 @@ def test_every_cell_says_what_it_is_and_a_row_the_fleets_and_the_own_sea_are_rea
 
 def test_sunk_says_the_size_of_the_ship():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True)
         while b.captions["screen"] != "finale":
             yield None

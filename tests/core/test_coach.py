@@ -9,6 +9,8 @@ from players import (
     again,
     battle,
     board,
+    first_entry,
+    in_match,
     played,
     press,
     saved,
@@ -62,8 +64,7 @@ def resumed(game, script, seed=1, **records):
     """The board after power-on with this match in the store, CONTINUE chosen, and the script."""
 
     def whole(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from wait(10)
         yield from script(b)
 
@@ -155,8 +156,7 @@ def test_the_coachs_picture_does_not_depend_on_where_the_ships_are():
 
 
 def ask_from_power_on():
-    yield from wait(POWER_ON)
-    yield F
+    yield from first_entry()
     yield from wait(10)
     yield from press(B, R)
     yield from wait(60)
@@ -512,10 +512,7 @@ def test_a_new_match_against_the_admiral_begins_with_what_he_remembers():
     record = remembering()
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        while not saved(b):
-            yield None
+        yield from in_match(b)
 
     b = played(script, 2, {"settings": settings_record(captain="admiral"), "memory": record})
     text = b.store.records[MATCH].decode()
@@ -584,8 +581,7 @@ def test_a_broken_memory_is_reported_and_taken_for_an_empty_one():
     words = [0]
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         while not saved(b):
             lit = [bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]
             words[0] = max(words[0], sum(lit))
@@ -611,8 +607,7 @@ def test_power_cut_at_every_frame_after_the_match_leaves_the_old_memory_or_the_n
 
     def script(b):
         boards.append(b)
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from wait(10)
         b.clock.slice_ms = 5
         yield from end_and_leave(game)

@@ -1,7 +1,7 @@
 """What a screen raises is logged and reported, the menu comes back, and nothing saved is lost. On both interpreters."""
 
 import scripted
-from players import POWER_ON, first_for, press, saved, settings_record, shoot, wait
+from players import POWER_ON, first_for, in_match, press, saved, settings_record, shoot, wait
 from table import Jack
 
 from zalp.console import keys
@@ -99,10 +99,7 @@ def test_a_match_that_fails_goes_on_from_what_was_saved():
     error = ValueError("in the midst of a battle")
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        while saved(b) is None:
-            yield None
+        yield from in_match(b)
         yield from until(b, "turn", "me")
         b.store.fail(MATCH, error)
         before = b.store.records[MATCH]
@@ -122,10 +119,7 @@ def test_a_match_that_fails_goes_on_from_what_was_saved():
 
 def test_the_sea_of_the_day_fails_alike_and_the_match_waits():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        while saved(b) is None:
-            yield None
+        yield from in_match(b)
         yield from until(b, "turn", "me")
         match = b.store.records[MATCH]
         yield from press(B)

@@ -4,7 +4,7 @@ Runs under pytest and MicroPython.
 
 import random_matches
 import scripted
-from players import POWER_ON, battle, career, first_for, played, press, saved, settings_record, wait
+from players import POWER_ON, battle, career, first_entry, first_for, played, press, saved, settings_record, wait
 
 from zalp.console import keys
 from zalp.console.handheld import run
@@ -25,8 +25,7 @@ _won = {}
 
 def last_shot(b):
     """Go on with the match in the store and end it: the player needs one shot more, or the captain shoots."""
-    yield from wait(POWER_ON)
-    yield F
+    yield from first_entry()
     yield from battle(b, True)
     yield from wait(60)  # into the finale
 
@@ -36,8 +35,7 @@ def before_the_last_shot():
     if "early" not in _won:
 
         def script(b):
-            yield from wait(POWER_ON)
-            yield F
+            yield from first_entry()
             yield from battle(b, True, 19)
 
         _won["early"] = played(script, first_for(0), dict(BRISK)).store.records
@@ -268,8 +266,7 @@ def test_a_logbook_that_a_match_finds_damaged_is_reported_after_it():
     texts = []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True)
         b.clock.slice_ms = 5  # the admiral's drill would take this test's time
         for _ in range(400):
@@ -382,8 +379,7 @@ def test_the_logbook_is_written_whole_before_a_match_when_much_was_entered():
     before = career(store.records).pack()
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from wait(100)
 
     scripted.play(run, scripted.Board(script, 1, store))

@@ -4,7 +4,7 @@ the panels. Each is played through the battle's own screen.
 
 import scripted
 from daily import slow
-from players import POWER_ON, board, career, played, press, saved, settings_record, shots, staged, wait
+from players import POWER_ON, board, career, first_entry, played, press, saved, settings_record, shots, staged, wait
 
 from zalp.console import keys
 from zalp.console.handheld import run
@@ -128,8 +128,7 @@ def test_the_full_curtain_opens_by_two_presses_and_the_short_one_by_one():
     for short in (True, False):
 
         def script(b, short=short):
-            yield from wait(POWER_ON)
-            yield F
+            yield from first_entry()
             yield from until_screen(b, "curtain")
             yield from wait(10)
             if not short:
@@ -171,8 +170,7 @@ def test_under_the_curtains_name_no_empty_text_is_sent():
 
 def test_a_key_pressed_for_the_shot_does_not_open_the_curtain_behind_it():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from until_screen(b, "curtain")
         yield F
         yield from wait(20)

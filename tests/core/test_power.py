@@ -1,7 +1,7 @@
 """The battery in play, and a handheld that nobody plays: the sign, the stop, the dark, sleep and waking."""
 
 import scripted
-from players import ME, POWER_ON, battle, board, first_for, press, saved, shots, wait
+from players import ME, POWER_ON, battle, board, first_entry, first_for, press, saved, shots, wait
 
 from zalp.console import dark, keys, power
 from zalp.console.handheld import run
@@ -71,8 +71,7 @@ def signed(b):
 
 def begin():
     """From power-on into a match at the player's turn."""
-    yield from wait(POWER_ON)
-    yield F
+    yield from first_entry()
 
 
 def my_turn(b):

@@ -3,7 +3,7 @@
 import sys
 
 from daily import daily, slow
-from players import POWER_ON, board, played, press, saved, settings_record, staged, variant_battle, wait
+from players import POWER_ON, board, first_entry, played, press, saved, settings_record, staged, variant_battle, wait
 
 from zalp.console import keys, loader
 from zalp.console.settings import LANGUAGES
@@ -148,8 +148,7 @@ def test_back_from_the_rules_changes_nothing_and_the_classic_game_needs_no_recor
 
 def test_back_while_the_rules_are_shown_leads_to_the_menu():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from wait(20)
         yield B
         yield from wait(60)
@@ -163,8 +162,7 @@ def fought(name, well):
     ends = []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from wait(20)
         if b.store.read("match") is None:
             yield F  # the rules are read

@@ -11,7 +11,9 @@ from players import (
     again,
     battle,
     board,
+    first_entry,
     first_for,
+    in_match,
     played,
     press,
     saved,
@@ -97,8 +99,7 @@ def test_a_match_can_be_won_and_lost_against_each_captain():
             ends = []
 
             def script(b, well=well, ends=ends):
-                yield from wait(POWER_ON)
-                yield F
+                yield from first_entry()
                 game = yield from battle(b, well)
                 ends.append(game)
                 yield from wait(60)
@@ -116,8 +117,7 @@ def test_a_match_can_be_won_and_lost_against_each_captain():
 @slow
 def test_after_the_match_fire_is_again_and_back_is_the_menu():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True)
         yield from wait(600)
         yield from again(lambda: MATCH in b.store.records)
@@ -138,8 +138,7 @@ def test_fire_pressed_on_after_the_last_shot_throws_no_figures_away():
     seen = []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True)
         while b.captions["screen"] != "battle" or MATCH not in b.store.records:
             yield F  # whatever is shown, in every frame that takes a key
@@ -161,8 +160,7 @@ def test_before_again_fire_shows_the_first_page_that_was_not_seen():
     entries = []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True)
         while b.captions.get("entry") != "1/7":
             yield None
@@ -205,8 +203,7 @@ def test_the_winner_shoots_again_after_a_hit_and_a_miss_passes_the_turn():
     turns = []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         for well in (True, True, False):
             game = yield from battle(b, well, 1)
             before = len(shots(game.match))
@@ -259,10 +256,7 @@ def test_a_typed_column_lights_as_a_line_and_the_cell_is_shown_before_fire():
     looks = {}
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        while not saved(b):
-            yield None
+        yield from in_match(b)
         yield from wait(130)
         looks["before"] = bytes(b.panels.rgb)
         yield 2
@@ -295,10 +289,7 @@ def test_a_typed_column_lights_as_a_line_and_the_cell_is_shown_before_fire():
 
 def test_an_arrow_or_back_takes_a_typed_column_back():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        while not saved(b):
-            yield None
+        yield from in_match(b)
         yield from wait(130)
         yield from press(2, B, 3, 7, F)  # В, back, then Г8
         yield from wait(60)
@@ -311,10 +302,7 @@ def test_a_known_cell_is_refused_and_costs_nothing():
     heard = []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        while not saved(b):
-            yield None
+        yield from in_match(b)
         source = b.speaker.source
         play = source.play
         source.play = lambda effect, ms=None, then=None: (heard.append(effect), play(effect, ms, then))
@@ -337,10 +325,7 @@ def test_a_known_cell_is_refused_and_costs_nothing():
 
 def test_back_shows_the_fleets_and_any_other_key_goes_on():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        while not saved(b):
-            yield None
+        yield from in_match(b)
         yield from wait(130)
         yield from press(B)
         yield from wait(20)
@@ -360,8 +345,7 @@ def test_back_shows_the_fleets_and_any_other_key_goes_on():
 
 def test_back_twice_leaves_for_the_menu_and_the_match_goes_on_from_there():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True, 3)
         yield from wait(10)
         before = shots(saved(b).match)
@@ -379,8 +363,7 @@ def test_back_twice_leaves_for_the_menu_and_the_match_goes_on_from_there():
 
 def test_an_unfinished_match_is_not_abandoned_unasked():
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True, 3)
         yield from wait(10)
         yield from press(B, B)
@@ -457,8 +440,7 @@ def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
         ends = []
 
         def script(b):
-            yield from wait(POWER_ON)
-            yield F
+            yield from first_entry()
             ends.append((yield from battle(b, False)))
 
         played(script, seed, records)
@@ -471,8 +453,7 @@ def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
 
 
 def begin(b, shots):
-    yield from wait(POWER_ON)
-    yield F
+    yield from first_entry()
     yield from battle(b, False, shots)
 
 
@@ -521,8 +502,7 @@ def test_a_failing_store_is_reported_and_stops_no_match():
         raise OSError(28)
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         yield from battle(b, True, 1)
         while saved(b).match.turn != ME:
             yield None
@@ -601,8 +581,7 @@ def test_the_picture_does_not_depend_on_what_the_captain_hides():
         text = str(game).replace(str(game._seas[1]), str(theirs))
 
         def script(b):
-            yield from wait(POWER_ON)
-            yield F
+            yield from first_entry()
             yield from wait(60)
             for cell in water[:3]:
                 yield from shoot(cell)
@@ -617,10 +596,7 @@ def test_the_picture_does_not_depend_on_what_the_captain_hides():
 
 
 def _begun(b):
-    yield from wait(POWER_ON)
-    yield F
-    while not saved(b):
-        yield None
+    yield from in_match(b)
 
 
 # Placing by hand

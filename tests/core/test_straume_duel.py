@@ -77,6 +77,12 @@ def line_up(board):
     yield from until(lambda: board.engine.phase >= PLAYING)
 
 
+def in_battle(board):
+    """From power-on into a battle."""
+    yield from to_the_duel(board)
+    yield from line_up(board)
+
+
 def mine(board, ready):
     """Until the player is to choose, or ready(); words are skipped."""
     n = 0
@@ -183,8 +189,7 @@ def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_bo
     seen = {}
 
     def winner(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
         yield from fight(board, played(board, 6), hunting)
         made.plugged[0] = False
         yield from at(board, "screen", "link-lost")
@@ -196,8 +201,7 @@ def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_bo
         yield from last_words(board, "VICTORY!")
 
     def loser(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
         yield from fight(board, played(board, 20), waiting)
         seen["cut"] = len(board.engine.log.made)
         made.boot(number, again)  # the power goes between two frames
@@ -225,8 +229,7 @@ def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_bo
 
 def test_a_draw_is_offered_declined_and_taken():
     def offers(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
         for answer in ("DRAW DECLINED", "A DRAW"):
             yield from mine(board, over(board))
             yield from press(B)
@@ -240,8 +243,7 @@ def test_a_draw_is_offered_declined_and_taken():
         yield from last_words(board)
 
     def answers(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
         for answer in (B, R):
             while board.captions["screen"] != "question":
                 if board.engine.our_turn and board.captions["fire"] == "take the ship":
@@ -278,8 +280,7 @@ def test_a_player_who_resigns_or_leaves_has_lost_and_the_other_learns_why():
     ):
 
         def script(made, number, board, entry=entry, ours=ours, theirs=theirs):
-            yield from to_the_duel(board)
-            yield from line_up(board)
+            yield from in_battle(board)
             first = board.engine.our_turn
             yield from fight(board, played(board, 2), waiting)
             if first:
@@ -300,14 +301,12 @@ def test_a_player_who_resigns_or_leaves_has_lost_and_the_other_learns_why():
 
 def test_a_move_that_the_rules_forbid_loses_the_match():
     def honest(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
         yield from fight(board, over(board), waiting)
         yield from last_words(board, "VICTORY!", "OPPONENT CHEATED")
 
     def cheat(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
         channel = board.engine.channel
         send = channel.send
         # Its moves begin where none of its ships is.
@@ -346,8 +345,7 @@ def test_units_that_play_different_games_say_so_on_both():
 
 def test_a_stranger_is_shown_and_the_duel_waits_for_the_one_it_was_begun_with():
     def left(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
         yield from fight(board, played(board, 2), waiting)
         made.stores[1].records.pop(RECORD)
         made.stores[1].records["_secret"] = bytes(19)
@@ -357,8 +355,7 @@ def test_a_stranger_is_shown_and_the_duel_waits_for_the_one_it_was_begun_with():
         made.over = True
 
     def right(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
         yield from fight(board, lambda: False, waiting)
 
     def stranger(made, number, board):
@@ -382,8 +379,7 @@ def test_a_line_up_made_by_hand_ends_when_the_duel_is_called_off():
         yield from until(lambda: board.engine.phase == PLAYING)
 
     def ready(made, number, board):
-        yield from to_the_duel(board)
-        yield from line_up(board)
+        yield from in_battle(board)
 
     made = Table(by_hand, ready).play()
     assert made.stores[0].engine.fleets == tuple(reversed(made.stores[1].engine.fleets))

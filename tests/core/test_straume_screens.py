@@ -61,6 +61,13 @@ def mine(board):
     raise AssertionError(board.captions)
 
 
+def in_battle(board):
+    """From power-on, with the menu's first entry, to the player's choice of a ship."""
+    yield from until(board, "screen", "menu")
+    yield F
+    yield from mine(board)
+
+
 def test_the_menu_leads_to_the_other_game_and_back():
     def script(b):
         yield from wait(POWER_ON)
@@ -89,9 +96,7 @@ def test_the_menu_leads_to_the_other_game_and_back():
 
 def test_a_battle_is_played_by_clicking_lights():
     def script(b):
-        yield from until(b, "text", "PLAY!")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         assert b.captions["taps"] == "enemy own"
         before = len(saved(b).moves)
         yield from tap(b, 1, 2, 8)  # C2: its row 2 from below, of ten rows on the lower panel
@@ -141,9 +146,7 @@ def test_ships_change_places_by_clicking_lights():
 
 def test_a_ship_and_its_move_are_chosen_in_three_presses_and_taken_back_until_fire():
     def script(b):
-        yield from until(b, "text", "PLAY!")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         before = len(saved(b).moves)
         yield from press(2)
         assert " В2, bow up" in b.captions["selected"], b.captions
@@ -188,9 +191,7 @@ def test_a_column_and_an_arrow_count_before_your_turn_is_shown_and_fire_does_not
     pressed, before = [], []
 
     def script(b):
-        yield from wait(POWER_ON)
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         yield from press(2, U)
         before.append(len(saved(b).moves))
         yield F
@@ -387,9 +388,7 @@ def test_a_game_goes_on_after_a_power_cut_where_it_was():
     before = saved(kept)
 
     def script(b):
-        yield from until(b, "text", "CONTINUE")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         game = saved(b)
         assert list(game.moves) == list(before.moves) and str(game.position) == str(before.position)
         assert b.captions["log"].count(";") == len(game.moves) - 1
@@ -418,9 +417,7 @@ def test_a_captain_who_is_met_again_shuns_what_he_left():
     moved = []
 
     def script(b):
-        yield from until(b, "text", "CONTINUE")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         moved.append(saved(b).moves[len(kept.moves)])
 
     captioned(script, 1, {RECORD: kept.record()})
@@ -443,9 +440,7 @@ def test_a_broken_record_is_reported_and_stops_nothing():
 
 def test_back_shows_the_last_move_again_and_the_game_is_as_it_was():
     def script(b):
-        yield from until(b, "text", "PLAY!")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         if not saved(b).moves:
             yield from steer(b, saved(b), 182 << 2)
             yield from mine(b)
@@ -589,9 +584,7 @@ def paused(board):
 
 def test_a_game_against_a_captain_is_resigned_and_kept_as_the_last():
     def script(b):
-        yield from until(b, "text", "PLAY!")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         yield from steer(b, saved(b), 182 << 2)
         yield from mine(b)
         yield from paused(b)
@@ -612,9 +605,7 @@ def test_a_game_against_a_captain_is_resigned_and_kept_as_the_last():
 
 def test_a_captain_declines_a_draw_that_comes_too_early_and_takes_one_when_he_is_behind():
     def script(b):
-        yield from until(b, "text", "PLAY!")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         yield from paused(b)
         yield from press(R, R)
         assert b.captions["text"] == "OFFER A DRAW"
@@ -629,9 +620,7 @@ def test_a_captain_declines_a_draw_that_comes_too_early_and_takes_one_when_he_is
     ahead = leading()
 
     def again(b):
-        yield from until(b, "text", "CONTINUE")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         yield from paused(b)
         yield from press(R, R, F)
         yield from until(b, "text", "A DRAW")
@@ -656,9 +645,7 @@ def test_two_people_agree_on_a_draw_or_one_resigns():
     for resigns in (False, True):
 
         def script(b, resigns=resigns):
-            yield from until(b, "text", "PLAY!")
-            yield F
-            yield from mine(b)
+            yield from in_battle(b)
             mover = saved(b).position.turn
             yield from paused(b)
             if resigns:
@@ -709,9 +696,7 @@ def test_the_sea_is_read_point_by_point_and_moves_and_prey_are_told_in_words():
         return b.read[0]
 
     def script(b):
-        yield from until(b, "screen", "menu")
-        yield F
-        yield from mine(b)
+        yield from in_battle(b)
         ships = (yield from ask(b, 0)).split("; ")
         assert len(ships) == 12 and all(", bow up" in ship for ship in ships)
         assert (yield from ask(b, 1)) == "afloat 12 : 12"

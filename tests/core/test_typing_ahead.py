@@ -1,7 +1,7 @@
 """Coordinates that are typed while a shot is still shown: none is torn, and nothing is fired that was not meant."""
 
 from daily import slow
-from players import ME, POWER_ON, first_for, saved, settings_record, wait
+from players import ME, first_entry, first_for, saved, settings_record, wait
 from scripted import Board, Store, play
 
 from zalp.console import keys
@@ -35,8 +35,7 @@ class Typist:
         assert self.done
 
     def script(self, board):
-        yield from wait(POWER_ON)
-        yield F
+        yield from first_entry()
         while not self.done:
             yield None
 

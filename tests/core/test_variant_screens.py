@@ -1,7 +1,7 @@
 """What only variants have, as the player meets it: shots left, salvoes, gifts, mines, the Dutchman, large seas."""
 
 from daily import slow
-from players import ME, POWER_ON, THEM, aim_at, board, first_for, played, saved, staged, variant_battle, wait, wanted
+from players import ME, THEM, aim_at, board, first_entry, first_for, played, saved, staged, variant_battle, wait, wanted
 
 from zalp.console import keys
 from zalp.console.show import palette
@@ -47,8 +47,7 @@ def lights(b, panel, row):
 
 def begin(b):
     """From power-on into the match: the rules are read."""
-    yield from wait(POWER_ON)
-    yield F
+    yield from first_entry()
     yield from wait(20)
     if b.store.read(MATCH) is None:
         yield F
@@ -250,8 +249,7 @@ def test_a_match_goes_on_after_a_power_cut_at_each_kind_of_act():
                 yield next(play)
 
         def goes_on(b, ends=ends):
-            yield from wait(POWER_ON)
-            yield F
+            yield from first_entry()
             ends.append((yield from variant_battle(b, True)))
             yield from wait(60)
 

@@ -209,7 +209,7 @@ def make(name: str, rng: "Rng") -> "CabinBoy | Thinker":
     if name == "navigator":
         return Thinker(rng, 2, 8, 2000, 0, 256, RESTLESS)
     if name == "admiral":
-        return Thinker(rng, 12, 10, 4000, 0, 2048, 0)
+        return Thinker(rng, 12, 10, 8000, 0, 2048, 0)
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 

@@ -159,7 +159,7 @@ class StraumeSeat:
         name = job["captains"][side]
         self.search = search
         self.traits = (job.get("traits") or ({}, {}))[side]
-        self.usual = search.PULL, search.SLIGHT, search.WORTH
+        self.usual = search.PULL, search.EVEN, search.KEEN, search.WORTH
         self.swap(True)
         self.captain = roster.make(name, rng)
         self.swap(False)
@@ -171,10 +171,12 @@ class StraumeSeat:
 
     def swap(self, own):
         """His constants into the module, or the usual ones back."""
-        pull, slight, worth = self.usual
-        self.search.PULL = bytes(self.traits["chase"]) if own and "chase" in self.traits else pull  # type: ignore[attr-defined]
-        self.search.SLIGHT = bytes(self.traits["pull"]) if own and "pull" in self.traits else slight  # type: ignore[attr-defined]
-        self.search.WORTH = bytes(self.traits["worth"]) if own and "worth" in self.traits else worth  # type: ignore[attr-defined]
+        pull, even, keen, worth = self.usual
+        own = self.traits if own else {}
+        self.search.PULL = bytes(own.get("chase", pull))  # type: ignore[attr-defined]
+        self.search.EVEN = bytes(own.get("pull", even))  # type: ignore[attr-defined]
+        self.search.KEEN = bytes(own.get("pull", keen))  # type: ignore[attr-defined]
+        self.search.WORTH = bytes(own.get("worth", worth))  # type: ignore[attr-defined]
 
     def move(self, position):
         self.swap(True)
