@@ -19,7 +19,7 @@ let spare = make(); // for the unit that is switched on first: it gets ready whi
 
 export class Unit {
   // report(kind, payload): what it sends the page, as in zalp/tools/virtual/units.py, and `P` for its power.
-  // start: what worker.js needs to know besides: {language, helm}; lost(): its records are another tab's by now.
+  // start: what else worker.js needs to know: {language, helm}; lost(): its records are another tab's by now.
   constructor(number, report, start, lost) {
     this.number = number;
     this.report = report;

@@ -58,7 +58,7 @@ from ..settings import LANGUAGES
 from ..show import palette
 from ..words import said
 
-# What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
+# More that a player who plays by ear may ask for (board.asked): a row, what is left, a step over the own sea.
 ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
 
 # The buttons on the page beside the handheld (board.wanted): go to the duel, or after its end yes to another one; no to
@@ -224,7 +224,7 @@ class Captions:
         self.marks = marks
 
     def read(self, what):
-        """The answer to what the player asks by a key: ROW .. READ_RIGHT; "" where there is none."""
+        """The answer to a player's question by a key, ROW .. READ_RIGHT; "" if there is none."""
         return self.reader(what) if self.reader else ""
 
     def tell(

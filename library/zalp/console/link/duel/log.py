@@ -80,7 +80,7 @@ class Log:
         self.count += 1
 
     def extra(self):
-        """What the record needs besides: bytes, at most 65,535."""
+        """More bytes that the record needs, at most 65,535."""
         return b""
 
     def restore(self, extra):

@@ -110,7 +110,7 @@ class _Session(DuelSession):
                 async with stage.using("duel-entry") as part:
                     return await stage.finish(part.entering(stage.storage, duel, record, rules, self.link.cut))
             except MemoryError:
-                pass  # the verdict stands, written down or not
+                pass  # the verdict holds even if it was not stored
         return None, [], False
 
     async def to_be_played(self, entry):

@@ -232,12 +232,12 @@ class Game:
         return game
 
     def recall(self, secret):
-        """Take what a record has besides the acts, before they are replayed. ValueError if it is malformed."""
+        """Take what a record has apart from the acts, before they are replayed. ValueError if it is malformed."""
         if secret:
             raise ValueError("a saved match has a line too many: %r" % secret[:40])
 
     def replayed(self):
-        """Check what a record has besides the acts, after they were replayed. ValueError for a contradiction."""
+        """Check what a record has apart from the acts, after they were replayed. ValueError for a contradiction."""
 
     def _replay(self, log):
         """Replay a saved log; the seas answer again. A generator that yields between slices; ValueError if they do not

@@ -180,7 +180,7 @@ export class Friend {
 
   newCode = () => this.host(newCode());
 
-  // The room of a link or code that was typed; false if it is none.
+  // Joins the room of a link or code that was typed; false if it is neither.
   async join(text) {
     const secret = await secretOf(text);
     if (!secret) return false;

@@ -22,7 +22,7 @@ export class RoomLine {
     this.watched = 0; // how many watch, as was said last
     this.room = new Room(keys, seat.member);
     this.seat = seat;
-    this.name = ""; // our player's
+    this.name = ""; // our player's name
     this.rules = ["", 0]; // what our player would play by: a rule set, its clock
     this.called = [null, 0]; // the session that our name and rules were sent to, and when
     this.kept = ["", 0]; // the friend that was noted, and when

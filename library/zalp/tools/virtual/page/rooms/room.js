@@ -156,7 +156,7 @@ export class Room {
     if (peer) this.out.push(this.presence(peer, this.state(peer, now), counter, now));
   }
 
-  // The session of this member that is known, or one that is not known yet; null if the name is none.
+  // The session of this member that is known, or one that is not known yet; null if the name is not valid.
   async peer(session, name) {
     const key = textOf(session) + textOf(name);
     const known = this.peers.get(key);
@@ -261,7 +261,7 @@ export class Room {
     this.changed(status);
   }
 
-  // Whether others hold both places. An older session of our own, which has not heard that it ended, is none.
+  // Whether others hold both places. An older session of our own, which has not heard that it ended, does not count.
   taken(now) {
     const full = (peer) => peer.state === OTHER && peer.name !== this.name && !peer.retired;
     return [...this.peers.values()].some((peer) => full(peer) && now - peer.heardAt < 2 * FULL_HELLO_S);

@@ -22,7 +22,7 @@ export class Watching {
     this.left = false; // the handheld has shown a match, and then its menu again
   }
 
-  // Follow the link in the page's address; false where it is none.
+  // Follow the link in the page's address; false if it is not a link of this kind.
   async open() {
     const keys = crypto.subtle && (await watched(location.hash));
     if (!keys) return false;
