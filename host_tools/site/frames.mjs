@@ -1,6 +1,6 @@
 // The processor time of each frame of a match, under Node: node --single-threaded frames.mjs SITE RECORDS SEED SHOTS, where
-// SITE has throttled.js in its page, and RECORDS are the store's as JSON. One thread does all there, the compiler too, and
-// what other programs do on the machine does not count.
+// SITE has throttled.js in its page, and RECORDS are the store's as JSON. One thread does everything, compiling too, and
+// other programs on the machine do not count.
 
 import { readdir, readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";

@@ -24,7 +24,7 @@ async function ours(name, digest, content) {
   return (await digestOf(content)) === digest;
 }
 
-// A file from the host. What was kept on the way is asked after, and passed by if it is another version's.
+// A file from the host. A copy kept on the way is checked with the host, and bypassed if it is of another version.
 async function fetched(name, digest) {
   for (const cache of [name.startsWith(PLACE) ? "default" : "no-cache", "reload"]) {
     const answer = await fetch(name === "index.html" ? "./" : name, { cache });

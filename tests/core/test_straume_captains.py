@@ -137,11 +137,12 @@ def minimax(found, position, depth, root):
         won = {0: 1, 1: -1, 2: 0}[position.outcome] * (-1 if position.turn else 1)
         return won * (layout.WIN - (position.moves - root)) + (dull if position.quiet else 0)
     if not depth:
-        return judged(found, position, position.turn) + dull
+        value = judged(found, position, position.turn)
+        return (value * (120 - position.quiet) // 32 if position.quiet > 88 else value) + dull
     best = -layout.INFINITY
     for move in position.legal_moves():
         target, why = position.effect(move)
-        if (target is None and why) or (target is not None and move & 3 == 3):
+        if (target is None and why and position.quiet < 118) or (target is not None and move & 3 == 3):
             continue
         position.push(move)
         best = max(best, -minimax(found, position, depth - 1, root))
@@ -150,7 +151,8 @@ def minimax(found, position, depth, root):
 
 
 def test_the_search_finds_what_trying_everything_finds():
-    for line in FIGHTS + (LONELY[:-1] + "118",):  # in the last a draw is near
+    late = [FIGHTS[1].rsplit(" ", 1)[0] + quiet for quiet in (" 88", " 107", " 117", " 118")]
+    for line in FIGHTS + (LONELY[:-1] + "118",) + tuple(late):  # in the later ones a draw is near
         position = Position.parse(line)
         found = loaded(position)
         for depth in (1, 2):
@@ -342,7 +344,7 @@ def test_a_captain_who_comes_back_knows_which_positions_he_left():
     captain = captains.make("admiral", Rng(4))
     captain.nodes = 400
     position = Position.parse(LONELY)
-    duet(captain, position, 20)
+    duet(captain, position, 24)
     line = str(position)
     rng = captain.rng.state
     stayed = duet(captain, position, 8)
@@ -419,6 +421,34 @@ def test_a_captain_takes_a_draw_when_he_is_behind_or_nothing_happens():
         assert [captains.agrees(position, player) for player in (0, 1)] == [wanted, wanted]
     position = Position.parse(LONELY.replace("C^9", "C^D^8"))
     assert [captains.agrees(position, player) for player in (0, 1)] == [False, True]
+
+
+# White has more ships, and no enemy is within reach: he prevents the draw only by losing a ship himself.
+MINED = "2dv7/10/10/10/10/10/10/10/10/10/10/10/10/10/M^2S^6/D^1D^7/P^9/10/10/10 0 20 %d"
+RED_AHEAD = "2dv7/10/10/10/1P^8/10/10/10/10/10/10/10/10/10/10/10/S^1D^7/10/10/10 0 00 %d"
+
+
+def waited_for(line, quiet, plies):
+    """The position after so many plies by the admiral and by one who turns on his point."""
+    position = Position.parse(line % quiet)
+    captain = captains.make("admiral", Rng(1))
+    captain.nodes = 500
+    for _ in range(plies):
+        if position.outcome is None:
+            if position.turn:
+                position.push(waiting(position, 1))
+            else:
+                finish(captain.think(position))
+                position.push(captain.move)
+    return position
+
+
+def test_the_admiral_ahead_gives_a_ship_away_rather_than_let_the_draw_come():
+    for line, quiet in ((RED_AHEAD, 118), (RED_AHEAD, 112), (MINED, 114)):
+        position = waited_for(line, quiet, 121 - quiet)
+        assert position.outcome is None and position.quiet < 5, str(position)
+        assert position.afloat[0] > position.afloat[1] == 1
+    assert waited_for(RED_AHEAD, 100, 8).quiet == 108  # not before he must
 
 
 def test_with_little_contiguous_heap_a_captain_remembers_less():

@@ -1,6 +1,6 @@
 // A cord between two ends: carries bytes both ways, can be pulled and can be noisy. An end is an object with
 //
-//   send(bytes)       a Uint8Array for whoever is at this end: a unit's jack, a friend far away
+//   send(bytes)       a Uint8Array for this end: a unit's jack, a friend far away
 //   onbytes(bytes)    set by the cord, called by the end: a Uint8Array that comes from there
 //   onplug(there)     set by the cord, called by the end: somebody came (true) or went (false)
 //   plugged           set by the cord: whether somebody is at the other end

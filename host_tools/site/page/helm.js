@@ -14,7 +14,7 @@ export class Helm {
   constructor(lost) {
     this.lost = lost;
     this.has = false;
-    this.number = null; // keeper.js: what is written, is written under it
+    this.number = null; // the number under which keeper.js writes
     this.way = navigator.locks ? new ByLock() : new ByAsking(this);
     this.taking = Promise.resolve();
   }
@@ -41,7 +41,7 @@ export class Helm {
 }
 
 class ByLock {
-  // How long a busy browser takes to answer does not count: only its answer that somebody has the lock.
+  // A busy browser may take long to answer. Only its answer that somebody has the lock counts.
   take(force, lost) {
     return new Promise((done) => {
       let over = false, since = null;

@@ -42,7 +42,7 @@ export class Link {
     this.units.slice(0, this.shown).forEach((unit) => unit.powerOn());
   }
 
-  // Another tab plays; whoever looks at this one when that one has been closed plays here. So does a page that was loaded
+  // Another tab plays. Once that one is closed, a player who looks at this one plays here. So does a page that was loaded
   // again faster than a busy browser closed the one before.
   putAway(state) {
     if (["elsewhere", "taken"].includes(this.units[0].state)) return;

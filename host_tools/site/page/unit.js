@@ -19,7 +19,7 @@ let spare = make(); // for the unit that is switched on first: it gets ready whi
 
 export class Unit {
   // report(kind, payload): what it sends the page, as in zalp/tools/virtual/units.py, and `P` for its power.
-  // start: what worker.js needs to know besides: {language, helm}; lost(): its records are another tab's by now.
+  // start: what else worker.js needs to know: {language, helm}; lost(): its records are another tab's by now.
   constructor(number, report, start, lost) {
     this.number = number;
     this.report = report;
@@ -31,7 +31,7 @@ export class Unit {
     this.wanted = null; // the player has asked for the duel before there was a handheld to hear it
     this.there = false; // its program runs and may be spoken to
     this.other = false;
-    this.away = false; // whoever is there is a friend in a room, reached without a cord
+    this.away = false; // the other end is a friend in a room, reached without a cord
     this.onBytes = this.onPlug = null; // set by the cord
     this.sound = null; // once its samples go past the page
     this.unanswered = 0;

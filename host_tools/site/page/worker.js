@@ -27,10 +27,10 @@ let later = null;
 const begun = new Promise((done) => (began = done));
 const firmware = new Promise((done) => (arrived = done));
 const rest = new Promise((done) => (rested = done));
-const starting = Machine.start(firmware, console.info, console.info, begun); // whichever handheld it will be
+const starting = Machine.start(firmware, console.info, console.info, begun); // before it is known which handheld this is
 starting.catch(() => {}); // a failure is reported when the machine is wanted
 
-// later.bin, for a program that cannot wait: the browser asks its host again only for what it has not got.
+// later.bin, for a program that cannot wait: the browser asks its host only if it does not have the file.
 function ask() {
   if (later) return later;
   const request = new XMLHttpRequest();

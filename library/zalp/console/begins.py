@@ -41,7 +41,7 @@ def _key(console):
 
 
 def _read(storage):
-    """{key: (who began, who won)}; a damaged record has none."""
+    """{key: (who began, who won)}; empty for a damaged record."""
     found = {}
     try:
         signature, *lines = str(storage.read(BEGINS)[0] or b"", "utf-8").split("\n")
@@ -50,6 +50,6 @@ def _read(storage):
                 key, began, won = line.split(" ")
                 if began in "01" and won in "012":
                     found[key] = int(began), int(won)
-    except ValueError:  # UnicodeError is one
+    except ValueError:  # a UnicodeError is a ValueError
         return {}
     return found

@@ -82,7 +82,7 @@ async def _play(stage, name, woken, first, held):
     except Exception as error:
         if name == first:
             raise
-        stage.storage.keep(GAME, None)  # so that the handheld does not start it again and again
+        stage.storage.keep(GAME, None)  # otherwise the handheld would start it again and again
         await stage.failed(error)
         after = first
     else:

@@ -150,7 +150,7 @@ class using:
 
     async def __aenter__(self):
         if _SLOW and gc.mem_free() < _SCARCE_BYTES:
-            gc.collect()  # the texts below are kept until the modules are there, whose code shall not lie below them
+            gc.collect()  # the texts below stay until the modules are there, whose code must not lie below them
         needed = modules(self._name)
         loading = _hold(needed)
         try:

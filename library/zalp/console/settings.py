@@ -120,7 +120,7 @@ class Settings:
         settings.new = record is None
         try:
             lines = str(record or b"", "utf-8").split("\n")
-        except ValueError:  # UnicodeError is one
+        except ValueError:  # a UnicodeError is a ValueError
             return settings
         for line in lines:
             name, sign, value = line.partition("=")

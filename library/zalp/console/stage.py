@@ -122,7 +122,7 @@ class Stage:
 
     @property
     def cramped(self):
-        """Whether memory is too small for more than a classic match, which alone is then offered."""
+        """Whether memory is too small for more than a classic match, the only one that is then offered."""
         return getattr(self.board, "cramped", False)
 
     @property

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-CHECKOUT = (PACKAGE.parents[1] / "firmware" / "main.py").exists()  # else this is an installed wheel
+CHECKOUT = (PACKAGE.parents[1] / "firmware" / "main.py").exists()  # otherwise this is an installed wheel
 ROOT = PACKAGE.parents[1] if CHECKOUT else PACKAGE / "data"
 FIRMWARE = ROOT / "firmware"
 # An installed package lies among others: what MicroPython has itself comes first.

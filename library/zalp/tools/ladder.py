@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 # The captains on the scale of the arena's matches, the cabin boy at 1000; each step is their win rate against the one
-# below. Of a friend at the other end of a cable nothing is known: he counts as the navigator.
+# below. Nothing is known of a friend at the other end of a cable: he counts as the navigator.
 RATINGS = {"cabin-boy": 1000, "boatswain": 1087, "navigator": 1225, "admiral": 1387, "cable": 1225}
 ANCHOR = 1000  # a win and a loss against this are taken for granted, so that a first win rates nobody sky-high
 SCALE = 400 / math.log(10)

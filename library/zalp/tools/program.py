@@ -52,12 +52,12 @@ def called(otherwise: str) -> str:
 
 
 def how(checkout: str, installed: str) -> str:
-    """What a sentence advises: the first in a checkout, the second to who runs a task of `zalp`."""
+    """The advice that fits: `checkout` in a checkout, `installed` if a task of `zalp` runs."""
     return installed if _task else checkout
 
 
 class _Absent(type):
-    """Of what stands for anything in a module that is not installed: it has any attribute and takes any call."""
+    """Makes stand-ins for anything in a module that is not installed: they have any attribute and take any call."""
 
     def __getattr__(cls, name: str) -> type:
         if name.startswith("__"):
@@ -154,6 +154,6 @@ def _is_here(name: str) -> bool:
 
 
 def _module() -> str:
-    """Of `python -m MODULE`."""
+    """The MODULE of `python -m MODULE`."""
     words = sys.orig_argv[1:]
     return next((after for word, after in zip(words, words[1:], strict=False) if word == "-m"), "host_tools")

@@ -34,7 +34,7 @@ _NOTICES = (
 )
 _MAX_NOTICES = 4
 _ACTS = ("shot", "answer", "act")
-_UNTOUCHED = ("present", "lost", "resumed")  # these concern only the cable; any other event is somebody's doing
+_UNTOUCHED = ("present", "lost", "resumed")  # these concern only the cable; a player causes any other event
 _LOST = 0x500000
 # These have other words if no cable leads to the other player.
 _FAR = ("cable-out", "nobody", "other-game", "link-lost")
@@ -110,7 +110,7 @@ class Records:
             self._gone.append(name)
 
     def let_go(self):
-        """Erase what was to be erased. If the store fails to, it is found again as after a power cut."""
+        """Erase the records that were to be erased. If the store fails, they are found again as after a power cut."""
         self._link.noted = True
         while self._gone:
             try:

@@ -283,7 +283,7 @@ class Channel:
         return None
 
     def _ping(self, said, now):
-        """The fields of a ping; what is missing is not known."""
+        """Note the fields of a ping. A short one leaves the rest unknown."""
         if len(said) < 3:
             return
         self._stamp, self._stamped_at = said[0] | said[1] << 8, now

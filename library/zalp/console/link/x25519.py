@@ -1,5 +1,5 @@
-"""X25519 (RFC 7748): what two units agree on over a line that anybody may hear. Imports thumb, on the Pico, or its twin
-plain.
+"""X25519 (RFC 7748): two units agree on a secret over a line that anybody may hear. Imports thumb, on the Pico, or its
+twin plain.
 
 A private key is 32 random bytes, the public one their product with BASE; both products of one's private and the other's
 public key are the same. How long a slice takes depends on the scalar: a private key is for one agreement.

@@ -17,7 +17,7 @@ def reading(storage):
     if record is not None:
         try:
             kept = Book(record)
-        except ValueError:  # UnicodeError is one
+        except ValueError:  # a UnicodeError is a ValueError
             storage.keep(_SPOILT, record)
             damaged = True
     yield

@@ -8,7 +8,7 @@ from array import array
 
 _SIGNATURE = "zalp-logbook-5"
 _LIMIT = 9999  # of every number
-_MOST_PEOPLE = 8  # who share the handheld; beyond that, the one who played least is forgotten
+_MOST_PEOPLE = 8  # people who share the handheld; beyond that, the one who played least is forgotten
 
 PEOPLE, CABLE = "two-players", "cable"  # opponents that are not captains
 # Points for a win, and the most that this opponent can earn in all: nobody becomes an admiral by beating the Cabin boy.

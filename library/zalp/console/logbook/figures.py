@@ -9,7 +9,7 @@ from .words import TEXTS
 
 async def enter(stage, *figures):
     """Enter a finished match, as Career.played takes it; if it was noted before, or the store fails, nothing changes.
-    Shows it if the logbook was damaged.
+    The player is notified if the logbook was damaged.
     """
     if await stage.finish(entering(stage.storage, *figures)):
         stage.play("refuse")

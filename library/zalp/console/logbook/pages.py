@@ -140,7 +140,7 @@ async def _medals(stage, book):
         stage.captions.notes = {name: "earned" if name in book.medals else "not earned" for name in MEDALS}
     await _browse(stage, entries, show)
     if stage.captions:
-        stage.captions.notes = {}  # the Admiral is a captain again, and no medal
+        stage.captions.notes = {}  # from here on `admiral` is a captain again, not a medal
 
 
 def _roster(stage):

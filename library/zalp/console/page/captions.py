@@ -58,19 +58,19 @@ from ..settings import LANGUAGES
 from ..show import palette
 from ..words import said
 
-# What a player who reads by ear asks for besides (board.asked): a row, what is left, a step over the own sea.
+# More that a player who plays by ear may ask for (board.asked): a row, what is left, a step over the own sea.
 ROW, LEFT_OF, READ_UP, READ_DOWN, READ_LEFT, READ_RIGHT = range(6)
 
-# What a player presses on the page beside the handheld (board.wanted): to the duel, which after its end is yes to
-# another one; no to another one; leave a duel that the other side has left, and win.
+# The buttons on the page beside the handheld (board.wanted): go to the duel, or after its end yes to another one; no to
+# another one; leave a duel that the other side has left, and win.
 DUEL, NO, CLAIM = 1, 2, 3
 _PHASES = ("calls", "calls", "calls", "places", "seals", "plays", "ends")  # of a duel, zalp/console/link/session.py
 
-WATCHED = b"zalp-watch-1\n"  # what an onlooker is sent begins so: then both names, then what the game has written
+WATCHED = b"zalp-watch-1\n"  # an onlooker's record begins like this; both names and the game's own text follow
 
 BOTH = "enemy own"  # what the panels show: the enemy's sea above, the own one below,
-PLACE = "- own"  # the own sea alone,
-MAP = "enemy -"  # the enemy's alone
+PLACE = "- own"  # only the own sea,
+MAP = "enemy -"  # only the enemy's
 
 # What FIRE and BACK do, and who is who, in Russian and English.
 WORDS = {
@@ -224,7 +224,7 @@ class Captions:
         self.marks = marks
 
     def read(self, what):
-        """The answer to what the player asks by a key: ROW .. READ_RIGHT; "" where there is none."""
+        """The answer to a player's question by a key, ROW .. READ_RIGHT; "" if there is none."""
         return self.reader(what) if self.reader else ""
 
     def tell(
@@ -243,7 +243,7 @@ class Captions:
         self._other = lights
 
     def tapped(self):
-        """(panel, x, y) of a light that was clicked since `tell` said that it can be; None for none."""
+        """(panel, x, y) of a light that was clicked since `tell` allowed clicks; None if there is none."""
         taps = getattr(self.stage.board, "taps", None)
         return taps.pop(0) if taps else None
 
@@ -385,7 +385,7 @@ class Captions:
             if outcome is None:
                 now["duel"] = _PHASES[duel.phase]
                 if now["duel"] != "calls":
-                    self.pressed()  # what was pressed meant the duel that has come
+                    self.pressed()  # the button was pressed for the duel that has come
             else:
                 winner = {duel.side: "me", 1 - duel.side: "other"}.get(outcome.winner, "-")
                 now["duel"] = "over %s %s" % (winner, _hex((duel.id or b"")[:4]))

@@ -6,8 +6,8 @@ Imports the console's session and settings. In memory as long as the cable is se
 from ..link.session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, SEALING
 from ..settings import CHOICES
 
-_FAREWELL = 15  # frames for our farewell to reach the other unit
-OVERTAKEN = "overtaken"  # a choice that became pointless
+_FAREWELL = 15  # frames in which our last message reaches the other unit
+OVERTAKEN = "overtaken"  # the result of a choice that became pointless
 
 
 class DuelSession:

@@ -19,8 +19,8 @@ class Page:
 
     def __init__(self, stage):
         self._stage = stage
-        # As much as is drawn: a slice in each frame would be garbage. Written in place: an icon that is made while the
-        # menu stands lies in the middle of a Pico's free heap.
+        # Only the rows that are drawn, as a slice in each frame would be garbage. Written in place, as an icon that is
+        # made while the menu stands lies in the middle of a Pico's free heap.
         self._icon, self._old = bytearray(240), bytearray(240)
         self._slide = _SLIDE
         self._way = 1

@@ -60,7 +60,7 @@ async def spell(stage, player, other, words=""):
     """A name of SHORTEST to LONGEST letters that differs from `other`; None for BACK. words: what is named, if not a
     player.
 
-    Number keys, UP and DOWN choose a letter, FIRE or RIGHT puts it; FIRE without a letter in hand is done; BACK takes
+    Number keys, UP and DOWN choose a letter, FIRE or RIGHT puts it; FIRE without a letter in hand ends it; BACK takes
     the last one back.
     """
     spelling = _Spelling(stage, Line(words or stage.word("name-of-%d" % player, TEXTS), COLORS[player]), COLORS[player])

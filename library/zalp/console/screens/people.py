@@ -18,7 +18,7 @@ class People:
         record = storage.read(PEOPLE)[0]
         try:
             lines = str(record or b"", "utf-8").split("\n")
-        except ValueError:  # UnicodeError is one
+        except ValueError:  # a UnicodeError is a ValueError
             lines = []
         self.known = len(lines) == 5 and lines[0] == _SIGNATURE
         if self.known:

@@ -15,7 +15,7 @@ _LEVEL = 13659  # -10 dB
 _FRAME_MS = 33
 # The sound of each state: its source, tones, their ms, their first and last pitch. In the order of a chart's marks
 # (zalp/seabattle/rules/constants.py): open, missed, hit, sunk, known empty, mine, minesweeper, a given deck, a given
-# mine, open to the submarine alone.
+# mine, open only to the submarine.
 _STATES = (
     (_SINE, 1, 30, 10800, 10800),
     (_NOISE, 1, 100, 12800, 11300),
@@ -32,8 +32,8 @@ NOTHING = -1  # no state
 
 
 class Ear:
-    """In stage.ear while the setting is on. It is an animation too, which draws nothing: for as long as its last sound
-    lasts.
+    """In stage.ear while the setting is on. It is also an animation, which draws nothing and ends with its last
+    sound.
     """
 
     def __init__(self, stage):
@@ -42,7 +42,7 @@ class Ear:
         self.frames = 0
 
     def draw(self, scene, n):
-        """Of an animation: nothing but time."""
+        """As an animation it draws nothing."""
 
     def aim(self, aim, whole=False):
         """Where an Aim's crosshair is and what its cell is; only what has changed, unless `whole`. A typed column is

@@ -65,7 +65,7 @@ class Synth:
         self._seed = 1
         self._bank = None
         self._effects = {}
-        self.more = {}  # effects besides the bank's, for as long as they are needed: {name: effect}
+        self.more = {}  # effects in addition to the bank's, for as long as they are needed: {name: effect}
         self.bank = BANKS[0]
 
     @property

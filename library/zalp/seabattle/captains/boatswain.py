@@ -98,7 +98,7 @@ class Boatswain(Captain):
         super().__init__(rules, rng)
         # All others are whole diagonals, and a ship whose decks touch by corners slips between them.
         self.pattern = knight if rules.dutchman else rng.choice(PATTERNS)
-        if "#" in "".join(rules.fleet):  # to leave a wounded bent ship is worse than to shoot anywhere
+        if "#" in "".join(rules.fleet):  # leaving a wounded bent ship is worse than shooting anywhere
             self.heedless = 9
         self.phases = self._plan()
 

@@ -97,7 +97,7 @@ class Captain:
         return False
 
     def claim(self) -> None:
-        """Claim the tables for oneself."""
+        """Claim the tables."""
 
     def choose(self, chart: "Chart") -> "Generator[None]":
         """Set `shot`: the generator behind `think`."""

@@ -106,7 +106,7 @@ def connecting(rules, hits):
 
 
 def _close(known, cells, but):
-    """Nothing lies around a ship but where it goes on: a generator that yields between its cells."""
+    """Close the cells around a ship except those where it goes on: a generator that yields between its cells."""
     for cell in cells:
         for near in known.rules.halo((cell,)):
             if known.marks[near] == UNKNOWN and near not in but:

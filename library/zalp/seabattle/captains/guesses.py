@@ -63,14 +63,14 @@ def habits_under(rules):
 
 def _log(cells):
     """The energy of so much room. A function, because the generator, computing it inline, kept the last of a hundred kB
-    of floats in memory, and what lay between them was useless.
+    of floats in memory, and the room between them was useless.
     """
     return int(UNIT * log(cells or 0.3))
 
 
 def _zeros(count):
-    """An array of so many zeros, grown in eight steps: with all of them beside it, garbage a moment later, it would lie
-    above a hole of its own size in a Pico's heap.
+    """An array of so many zeros, grown in eight steps. Made from bytes of its size, it would lie above the hole that
+    those leave in a Pico's heap.
     """
     some = array("H", bytearray(2 * (count // 8)))
     made = array("H", bytearray(2 * (count % 8)))

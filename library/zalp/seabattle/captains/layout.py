@@ -34,7 +34,7 @@ SIZE, SLOTS, STRIDE, HITS, WATER, SEED, TRIES, CAPACITY, SINGLES, JUST_SUNK, GAP
 # for none), what a row pays that has no ship there (NOTHING: it is dropped).
 WHOLE, FRESH, TOLL = 13, 14, 15
 NUMBERS = 16  # in p
-# Flags of a cell: in the sea, unknown, hit, a hit that is no single-decker's (plain answers alone), water or sunk or
+# Flags of a cell: in the sea, unknown, hit, a hit that is no single-decker's (plain answers only), water or sunk or
 # margin, hit or beside one by contact, a wounded ship goes on here; the highest bits are its zone: its ring, 0 the
 # edge, 1 and 2 the next, 3 what lies within, and RINGS more for each quarter of the sea: upper left, upper right, lower
 # left, lower right.

@@ -1,4 +1,4 @@
-"""What programs on a computer want of the captains besides: a whole match. Imports rules and this package."""
+"""More of the captains, for programs on a computer: a whole match. Imports rules and this package."""
 
 from ..rules import Match, Sea, finish
 from .turns import step

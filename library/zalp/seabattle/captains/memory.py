@@ -27,7 +27,7 @@ _SIGNATURE = 0x5A
 DOUBT = 2  # matches' worth of weight that everybody's habits have against what was seen
 FADE = 15  # sixteenths of a memory that remain after another match
 NARROW = 0.4  # the least spread of a count among looks that all have the same: counts are whole
-STRAY = 0.5  # variance that a count of single-deckers has besides: who keeps them out of a half forgets one at times
+STRAY = 0.5  # more variance of a count of single-deckers: a player who keeps them out of a half forgets one at times
 LOOKS = 16  # fleets of each habit that a player's fleet is compared with
 ROOM = 2640  # ships in those fleets at most, as in the admiral's guesses: fewer of larger fleets
 FIRST = 12  # shots of a match that count as his first, 16 each
@@ -44,8 +44,8 @@ def remembers(rules: "Rules") -> bool:
 
 
 class Memory:
-    """What is remembered of an opponent, for a match under `rules`; `record` is what an earlier memory's `record()`
-    returned, under whatever rules.
+    """The memory of an opponent, for a match under `rules`; `record` is the result of an earlier memory's `record()`,
+    under any rules.
 
     A record that is damaged is not an error: the memory is then empty. One with fewer habits (an older version's) is
     readable: habits are only ever added at the end.
@@ -90,7 +90,7 @@ class Memory:
         return tuple(prior)
 
     def _weights(self):
-        """How much speaks for each habit: what was seen of this opponent, and everybody's share."""
+        """The evidence for each habit: what was seen of this opponent, and everybody's share."""
         whole = sum([habit[0] for habit in self.everybody])
         return [whole * count + habit[0] * DOUBT * 256 for count, habit in zip(self.habits, self.everybody)]
 

@@ -9,7 +9,7 @@ from .places import SLICE, Places, loops
 _SINGLE = 32  # heat of a place of a single-decker; that of any other is the same before weighing
 # What a closed cell beside an open one adds to its weight, in percent: at first, at least, at most (heat has 32 bits).
 _FIRST, _LEAST, _MOST = 10, -10, 60
-# What a deck and a miss change of that, in each ring: the edge, the next rings, within.
+# How much a deck and a miss change that, in each ring: the edge, the next rings, within.
 _DECK = 4, -4, -4, -4
 _MISS = -1, 1, 0, 2
 _CLOSED = 8  # cells beside one, at most

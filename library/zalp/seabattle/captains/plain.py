@@ -363,7 +363,7 @@ def step(tables, begin, end, sweeps, mode):
             weights[row] = max(0, singles[waters.free] - weights[row] + GAIN_BIAS)
         elif mode == ADD_HEAT:
             worth = energies[habit + WORTH]
-            left = p[SINGLES] - p[HITS]  # single-deckers, without those that the hits under no ship are
+            left = p[SINGLES] - p[HITS]  # single-deckers, less those that were hit: such hits lie under no ship
             for place in pool[at : at + p[SLOTS]]:
                 cells, decks, _ = known.get(place) or _place(tables, place)
                 left += _bits(decks & struck)

@@ -54,7 +54,7 @@ def _spread(captain, reading, given, count):
     counted = _Imagined(guesses) if guesses and guesses.rows else _Counted(places, reading)
     yield from counted.count()
     settle = counted.settle
-    heat = array("I", places.heat)  # what is left of it once earlier shots have their ships
+    heat = array("I", places.heat)  # less the heat of the ships that earlier shots may hit
     for cell in given:
         yield from settle(heat, cell)
     shots = []

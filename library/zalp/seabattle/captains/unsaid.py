@@ -58,7 +58,7 @@ def read(guesses, chart, left):
     for cell in chart.wounded:
         for step in places.around:
             if places.flags[places.to[cell] + step] & ONWARD:
-                # No single-decker lies beside a hit. That it may be shot at, ONWARD says.
+                # No single-decker lies beside a hit. ONWARD still says that the cell may be shot at.
                 places.flags[places.to[cell] + step] &= ~UNSHOT
         if WOUNDED in [chart.marks[near] for near in rules.around(cell, rules.contact == NONE)]:
             places.flags[places.to[cell]] |= LARGE

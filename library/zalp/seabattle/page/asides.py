@@ -210,12 +210,12 @@ def goal(rules, name, language):
 
 
 def guide(rules, name, language):
-    """How a match under these rules is played, and what its keys do besides."""
+    """How a match under these rules is played, and what else its keys do."""
     return described(rules, name, language) + " " + besides(language)
 
 
 def besides(language):
-    """What the keys of a match do besides."""
+    """What else the keys of a match do."""
     return said(_BACK, language)
 
 

@@ -146,7 +146,7 @@ class Acts:
         self._small[-1][self._count % _TOGETHER] = pack(act)
         self._count += 1
 
-    if TYPE_CHECKING:  # library.py, on a computer alone
+    if TYPE_CHECKING:  # library.py, only on a computer
         __hash__ = None  # type: ignore[assignment]
 
         def copy(self) -> "Acts": ...

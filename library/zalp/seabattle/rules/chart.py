@@ -19,7 +19,7 @@ class Chart:
     submarines: how many are afloat; assigned: the sunk ships, by the number of the kind that each counts as.
 
     If kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused. Under
-    plain answers it is the whole fleet until the last deck is hit: what has sunk before, nobody says.
+    plain answers it is the whole fleet until the last deck is hit: nobody says what has sunk before.
     """
 
     rules: "Rules"
@@ -172,7 +172,7 @@ class Chart:
 
         return of_chart(self)
 
-    if TYPE_CHECKING:  # library.py, on a computer alone
+    if TYPE_CHECKING:  # library.py, only on a computer
         __hash__ = None  # type: ignore[assignment]
 
         def __eq__(self, other: object) -> bool: ...

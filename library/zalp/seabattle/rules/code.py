@@ -4,8 +4,8 @@ and kinds. Loaded only when one is shown or typed.
 The digits are one number of mixed radix, in which the first field is the lowest, and the fleet comes last. It is
 multiplied to make room for a checksum over the rule set's line: of a thousand typing errors one is not noticed.
 
-The line itself may be typed too, two digits a letter: what its place in ASCII is after the space. A page types so what
-is pasted into it.
+The line itself may be typed too, two digits a letter: its place in ASCII after the space. That is how a page types a
+line that is pasted into it.
 """
 
 from binascii import crc32

@@ -1,4 +1,4 @@
-"""Fleet: the ships of one side, its mines and whatever else lies in its sea, and every way in which they can be wrong.
+"""Fleet: the ships of one side, its mines and all else that lies in its sea, and every way in which they can be wrong.
 
 Imports the console's slices; defects to check a fleet, and drawing to draw one.
 """
@@ -59,7 +59,7 @@ class Fleet:
         """`drawing` in one go."""
         return finish(cls.drawing(rules, rng))
 
-    if TYPE_CHECKING:  # library.py, on a computer alone
+    if TYPE_CHECKING:  # library.py, only on a computer
 
         def __eq__(self, other: object) -> bool: ...
         def __hash__(self) -> int: ...

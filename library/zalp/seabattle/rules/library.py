@@ -1,4 +1,4 @@
-"""What the rules can do besides where they are a library: `repr`, `==`, `hash`, `copy`, `pop`, `legal_shots`. Imports
+"""More of the rules, where they are a library: `repr`, `==`, `hash`, `copy`, `pop`, `legal_shots`. Imports
 rules' parts and the console's library.
 
 Values that never change (Rules, Fleet) have a hash; values that change in play (Sea, Chart, Match) have none.

@@ -361,7 +361,7 @@ class Match:
 
         return match_in(cls, Rules, line)
 
-    if TYPE_CHECKING:  # library.py, on a computer alone
+    if TYPE_CHECKING:  # library.py, only on a computer
         __hash__ = None  # type: ignore[assignment]
 
         @property

@@ -83,6 +83,6 @@ class Salvo:
         self._sunk = []
         return None
 
-    if TYPE_CHECKING:  # library.py, on a computer alone
+    if TYPE_CHECKING:  # library.py, only on a computer
 
         def copy(self, charts: "tuple[Chart, Chart]") -> "Salvo": ...

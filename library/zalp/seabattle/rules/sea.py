@@ -155,7 +155,7 @@ class Sea:
 
         return sea_in(cls, line, rules)
 
-    if TYPE_CHECKING:  # library.py, on a computer alone
+    if TYPE_CHECKING:  # library.py, only on a computer
         __hash__ = None  # type: ignore[assignment]
 
         def __eq__(self, other: object) -> bool: ...

@@ -240,7 +240,7 @@ def match_in(make: "Callable[..., _M]", make_rules: "Callable[..., Rules]", line
         how, _, player = parts[4].partition(":")
         known = ("0", "1") if how == "end=resigned" else ("0", "1", "") if how == "end=agreed" else ()
         if player not in known:
-            raise NotReadable("no end of a match: %r" % parts[4][:40])
+            raise NotReadable("not the end of a match: %r" % parts[4][:40])
         match.push((resign if how == "end=resigned" else draw)(int(player or "0")))
     return match
 

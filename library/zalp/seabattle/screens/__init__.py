@@ -239,7 +239,7 @@ def waking(stage):
     record = None  # read again once there is code to parse it
     loader.begin_settling(stage.board)  # during the power-on picture the code of a game would take too much of the heap
     yield from loader.holding("game")
-    stage.garbage.rate = DENSE  # what is read of a match stays: it should not lie among what will be garbage
+    stage.garbage.rate = DENSE  # a match that is read stays: it should not lie among future garbage
     try:
         record, damaged = storage.read(MATCH)
         if record is None:
@@ -249,7 +249,7 @@ def waking(stage):
         return (yield from parsing), False
     except ValueError:  # RulesError and UnicodeError are ValueErrors
         return None, True
-    except MemoryError:  # a large sea, while code stays in the heap: it waits in the store until it does not
+    except MemoryError:  # a large sea, while code is in the heap: the match waits until the code has left it
         return None, False
     finally:
         stage.garbage.rate = USUAL

@@ -51,12 +51,12 @@ class Days:
         try:
             lines = str(record or b"", "utf-8").split("\n")
             if record and (lines[0] != _SIGNATURE or len(lines) < 3):
-                raise ValueError("no days: %r" % lines[0][:20])
+                raise ValueError("not a record of days: %r" % lines[0][:20])
             for line in lines[1:-1]:
                 date, misses, cells = line.split(" ")
                 self.results.append((date, int(misses)))
                 self.cells = list(bytes.fromhex(cells))
-        except ValueError:  # UnicodeError is one
+        except ValueError:  # a UnicodeError is a ValueError
             self.results, self.cells, self.damaged = [], [], True
 
     def of(self, date):

@@ -58,7 +58,7 @@ def agrees(position: "Position", player: int) -> bool:
 
 
 class CabinBoy:
-    """Sinks what he can, else moves at random, but not knowingly to his death. think(position) leaves `move`."""
+    """He sinks a ship if he can; if not he moves at random, but not knowingly to his death. `think` sets `move`."""
 
     rng: "Rng"
     move: int  # of the last thought
@@ -127,8 +127,8 @@ class Thinker:
 
     def ponder(self, position: "Position") -> "Any":
         """Think while the player of the side on turn does: a generator that yields between slices and may be left.
-        It looks for his best move, then for the answer; where he makes that move `think` goes on from there, and comes
-        to what it would have come to.
+        It looks for his best move, then for the answer; if he makes that move, `think` goes on from there and has
+        the same result as without this.
         """
         self._ahead = None
         return self._pondering(position.copy())
@@ -209,7 +209,7 @@ def make(name: str, rng: "Rng") -> "CabinBoy | Thinker":
     if name == "navigator":
         return Thinker(rng, 2, 8, 2000, 0, 256, RESTLESS)
     if name == "admiral":
-        return Thinker(rng, 12, 10, 4000, 0, 2048, 0)
+        return Thinker(rng, 12, 10, 8000, 0, 2048, 0)
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 

@@ -5,13 +5,15 @@
 
 Alpha-beta without recursion, so that it can stop anywhere and continue: a frame per ply, a state, and `run` for so many
 nodes. After the first, moves are only asked whether they beat the best so far, late ones that cost no ship a ply less;
-those that do are searched again in full. Where passing would refute the other side's move, nothing else is tried.
-Moves that lose the moving ship and sink nothing are left out; so is a mine laid in a move that sinks. b, h, w: the
-tables of layout.py. k: the table of positions, two words per entry: its key; its value << 16, 4 bits of depth, 2 of
+those that do are searched again in full. Where passing would refute the other side's move, nothing else is tried; with
+few ships left whoever must move often loses by it, so there nobody passes. Moves that lose the moving ship and sink
+nothing are left out, except in each side's last move before the draw, which they prevent; so is a mine laid in a move
+that sinks. From LATE moves without a loss on an advantage counts for less with each, at the draw for nothing. b, h, w:
+the tables of layout.py. k: the table of positions, two words per entry: its key; its value << 16, 4 bits of depth, 2 of
 bound, 10 of move.
 
-Only MicroPython with a native code emitter can import this; elsewhere plain.py runs the same text. It may use of viper
-no more than plain.py replaces. No constant has more than 16 bits or a sign: the Pico would load it from an aligned
+Only MicroPython with a native code emitter can import this; elsewhere plain.py runs the same text. It may use only
+what plain.py replaces of viper. No constant has more than 16 bits or a sign: the Pico would load it from an aligned
 word.
 """
 
@@ -59,7 +61,9 @@ _BOREDOM = const(12)
 _FLEET = const(12)
 _KILLER = const(12)
 _TRIM = const(13)
+_STORED = const(14)
 _USUAL = const(5)
+_FEW = const(4)
 _FRAME = const(16)
 _FRAMES = const(16)
 _SHIP = const(31)
@@ -69,6 +73,8 @@ _PASS = const(4)
 _PASSED = const(5)
 _PLACES = const(48)
 _DRAWN_AFTER = const(120)
+_LATE = const(88)
+_LAST = const(118)
 _MINED = const(128)
 _AT = const(200)
 _POINTS = const(200)
@@ -246,7 +252,7 @@ def generate(tb, th, tw, every: int) -> int:
                         lost = 0
                     if b[_TERRAIN + to] == _RED + 1 - turn:
                         lost = 1
-                    if lost == 0:
+                    if lost == 0 or w[_QUIET] >= _LAST:
                         h[base + n] = point << 2
                         n += 1
                         if kind == _MINESWEEPER and b[_CARRIED + turn] and b[point] & _MINED == 0:
@@ -288,9 +294,14 @@ def enter(tb, th, tw, tk) -> int:
     depth = w[f + _DEPTH]
     alpha = w[f + _ALPHA]
     beta = w[f + _BETA]
+    quiet = w[_QUIET]
+    key = w[_KEY]
     value = w[_SCORE]
     if turn:
         value = _TOP - value
+    if quiet > _LATE:
+        value = _ZERO + (((value - _ZERO) * (_DRAWN_AFTER - quiet)) >> 5)
+        key = key ^ (quiet << 20)
     hash_move = _NO_MOVE
     best = _ZERO - _INFINITY
     stand = 0
@@ -306,10 +317,10 @@ def enter(tb, th, tw, tk) -> int:
                 value = _ZERO + ply - _WIN
             w[_VALUE] = value
             return _LEAVE
-        dull = (w[_QUIET] * w[_BOREDOM]) >> 2
+        dull = (quiet * w[_BOREDOM]) >> 2
         if ply & 1 == 0:
             dull = 0 - dull
-        if w[_QUIET] >= _DRAWN_AFTER:
+        if quiet >= _DRAWN_AFTER:
             w[_VALUE] = _ZERO + dull
             return _LEAVE
         if depth == 0:
@@ -319,11 +330,12 @@ def enter(tb, th, tw, tk) -> int:
                 return _LEAVE
             if best > alpha:
                 w[f + _ALPHA] = best
-        if own > 1 and w[f - _FRAME + _TRIM] != _PASSED:
+        if own > _FEW and w[f - _FRAME + _TRIM] != _PASSED:
             stand = value + dull
     if depth:
-        slot = (w[_KEY] & w[_MASK]) * 2
-        if k[slot] == w[_KEY]:
+        w[f + _STORED] = key
+        slot = (key & w[_MASK]) * 2
+        if k[slot] == key:
             data = k[slot + 1]
             hash_move = data & 1023
             if ply and ((data >> 12) & 15) >= depth:
@@ -420,8 +432,8 @@ def run(tb, th, tw, tk, nodes: int) -> int:
                         bound = _AT_MOST
                     if best >= w[f + _BETA]:
                         bound = _AT_LEAST
-                    slot = (w[_KEY] & w[_MASK]) * 2
-                    k[slot] = w[_KEY]
+                    slot = (w[f + _STORED] & w[_MASK]) * 2
+                    k[slot] = w[f + _STORED]
                     k[slot + 1] = (best << 16) + (w[f + _DEPTH] << 12) + (bound << 10) + w[f + _MOVE]
                 w[_VALUE] = best
                 w[_STATE] = _LEAVE

@@ -63,8 +63,13 @@ FLOOR = 11  # alpha when the node was entered
 KILLER = 12  # the move that last refuted another at this ply
 TRIM = 13  # how the move tried is searched: 1 a ply less and 2 in full, only for whether it beats the best; 3 again in
 # full, since it does; or a move is passed: 4 is to be, 5 was
+STORED = 14  # the key under which the table has the position: from LATE moves without a loss on, their number too
 PASS, PASSED = 4, 5
 USUAL = 5  # from the move after this one on, those that cost no ship are trimmed
+
+FEW = 4  # with so many ships or fewer no move is passed
+LATE = 88  # moves without a loss, 32 before the draw: from there on a value shrinks by a 32nd with each
+LAST = 118  # and from here on a side moves for the last time
 
 ENTER, GO_ON, LEAVE = 0, 1, 2  # states
 

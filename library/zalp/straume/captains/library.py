@@ -1,4 +1,4 @@
-"""What programs on a computer want of the captains besides: a whole game. Imports rules."""
+"""More of the captains, for programs on a computer: a whole game. Imports rules."""
 
 from ..rules import Position
 

@@ -22,10 +22,11 @@ WORTH = bytes((240, 210, 150, 110, 130))  # cruiser, submarine, destroyer, patro
 # What a point is worth by its distance from the next enemy: each step gains more than the one before, so that a few
 # ships go to meet him while the others wait. A side that moved all of them would not come to blows in sixty moves.
 PULL = bytes((120, 118, 112, 104, 95, 86, 77, 68, 60, 52, 45, 38, 32, 27, 22, 18, 14, 11, 8, 5, 2))
-# For a captain who is hardly bored: a side that is drawn to the other loses the ships that arrive first.
-SLIGHT = bytes(range(22, 1, -1))
+# For a captain who is not bored: with more ships than the enemy he goes for him, with as many he draws nearer.
+KEEN = bytes(range(122, 1, -6))
+EVEN = bytes(range(62, 1, -3))
 # And when he has fewer ships: he stays in line, which is hard to break, and a draw is a gain.
-NONE = bytes([22]) * len(SLIGHT)
+NONE = bytes([22]) * len(EVEN)
 
 
 class Search:
@@ -116,7 +117,7 @@ class Search:
         pulls = PULL
         own, other = position.afloat[position.turn], position.afloat[1 - position.turn]
         if self.words[layout.BOREDOM] < 3 and (other > 3 or other >= own):  # otherwise he chases the last of them
-            pulls = SLIGHT if own >= other else NONE
+            pulls = KEEN if own > other else EVEN if own == other else NONE
         front = [point for point in position.at[(1 - player) * FLEET : (2 - player) * FLEET] if point != NOWHERE]
         fire = RED + 1 - player
         for point in front:
@@ -191,6 +192,6 @@ class Search:
             self.value = w[root + layout.BEST]
         if done:
             self.depth = depth
-            slot = (w[layout.KEY] & w[layout.MASK]) * 2
-            self.table[slot] = w[layout.KEY]
+            slot = (w[root + layout.STORED] & w[layout.MASK]) * 2
+            self.table[slot] = w[root + layout.STORED]
             self.table[slot + 1] = self.move

@@ -104,7 +104,7 @@ class _Words:
 
 
 class Captions(_Words):
-    """Of a battle. people: both players' names, if others play it."""
+    """Captions of a battle. people: both players' names, if others play it."""
 
     people: tuple = ()
     _light = None  # the light that was read last
@@ -318,7 +318,7 @@ class Captions(_Words):
 
 
 class YardCaptions(_Words):
-    """Of lining up."""
+    """Captions of lining up."""
 
     def __init__(self, yard):
         super().__init__(yard.console)

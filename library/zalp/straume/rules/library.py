@@ -1,4 +1,4 @@
-"""What the rules can do besides where they are a library: `repr`, `==`, `due`, `by`. Imports rules' parts and the
+"""More of the rules, where they are a library: `repr`, `==`, `due`, `by`. Imports rules' parts and the
 console's library.
 
 A Position changes in play and has no hash; `str(position)` is a text to look it up by.

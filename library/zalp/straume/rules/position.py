@@ -233,7 +233,7 @@ class Position:
 
         return position_in(cls, line)
 
-    if TYPE_CHECKING:  # library.py, on a computer alone
+    if TYPE_CHECKING:  # library.py, only on a computer
         __hash__ = None  # type: ignore[assignment]
 
         @property

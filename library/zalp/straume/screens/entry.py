@@ -48,4 +48,4 @@ async def _note(console, opponent, position, me, outcome, mark):
             async with console.using("figures") as part:
                 await part.enter(console, "straume", opponent, outcome == me, FLEET - position.afloat[me], own, mark)
         except MemoryError:
-            pass  # the end stands, written down or not
+            pass  # the end holds even if it was not stored

@@ -135,7 +135,7 @@ def reading(record, names):
     """
     game = yield from _played(record, names)
     if game.position.outcome is not None:
-        raise ValueError("a saved game that is over")
+        raise ValueError("this saved game is over")
     return game
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 MEAN = 1500.0
 UNIT = 400 / math.log(10)  # points in a rating whose expected score is 1 / (1 + exp(-difference))
-# Each pair is credited with one more match, drawn: whoever has won or lost them all has a rating too.
+# Each pair is credited with one more match, drawn: a player who has won or lost them all has a rating too.
 CREDIT = 1.0
 _Z = 1.959964  # half the width of a 95 % interval, in standard errors
 

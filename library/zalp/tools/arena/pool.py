@@ -92,7 +92,7 @@ class Worker:
         try:
             self.jobs.close()
         except OSError:
-            pass  # a job that the dead worker never read
+            pass  # the dead worker never read this job
         self.results.close()
 
 

@@ -19,7 +19,7 @@ FAR = len(search.PULL)
 
 
 def pull(near: float, step: float, bend: float = 0.0) -> list[int]:
-    """The bytes of search.SLIGHT or search.PULL that these three make."""
+    """The bytes of search.EVEN and search.KEEN, or of search.PULL, that these three make."""
     return [max(1, min(250, round(near - step * d + bend * d * d / 16))) for d in range(FAR)]
 
 

@@ -2,8 +2,8 @@
 the arena's parts.
 
 Two captains play full matches by any rules. A program, a learner among them, does not see its opponent's shots: it and
-its opponent shoot at each other's fleets one after the other, and whoever needs fewer turns wins, he who began if both
-need the same. With one shot a turn, or where a hit shoots again, that is the match.
+its opponent shoot at each other's fleets one after the other, and the one that needs fewer turns wins; if both
+need the same, the one that began. With one shot a turn, or where a hit shoots again, that is the match.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ ints):
     {"do": "solo", "rules", "captain", "seed", "sea", "style"}  one captain sinks one sea -> shots, misses; with a
     submarine or a Dutchman also even: see Witness
     {"do": "series", "rules": [those of each sea], "captain", "seed", "seas"} the same opponent's seas, remembered ->
-    lists of shots, misses, and of the misses had he been a stranger
+    lists of shots, misses, and of the misses if he had been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses
     {"do": "straume", "captains": [a, b], "first", "seed", "traits": [{}, {}] or null} a game of Straume 1986 -> winner,
@@ -49,7 +49,7 @@ class Witness:
     """Hands a captain his drill, and counts what does not depend on luck at its end.
 
     A submarine that is afloat alone, and the last deck of a Dutchman that has sailed on at random, lie in any of the n
-    cells alike where no shot fell: whoever shoots at each of them once needs (n - 1) / 2 misses on average, in whatever
+    cells alike where no shot fell: shooting at each of them once costs (n - 1) / 2 misses on average, in whatever
     order. even: his misses with this mean instead of the last search, whose chance hides what captains differ by. The
     rest of the match is as it was.
     """
@@ -159,7 +159,7 @@ class StraumeSeat:
         name = job["captains"][side]
         self.search = search
         self.traits = (job.get("traits") or ({}, {}))[side]
-        self.usual = search.PULL, search.SLIGHT, search.WORTH
+        self.usual = search.PULL, search.EVEN, search.KEEN, search.WORTH
         self.swap(True)
         self.captain = roster.make(name, rng)
         self.swap(False)
@@ -171,10 +171,12 @@ class StraumeSeat:
 
     def swap(self, own):
         """His constants into the module, or the usual ones back."""
-        pull, slight, worth = self.usual
-        self.search.PULL = bytes(self.traits["chase"]) if own and "chase" in self.traits else pull  # type: ignore[attr-defined]
-        self.search.SLIGHT = bytes(self.traits["pull"]) if own and "pull" in self.traits else slight  # type: ignore[attr-defined]
-        self.search.WORTH = bytes(self.traits["worth"]) if own and "worth" in self.traits else worth  # type: ignore[attr-defined]
+        pull, even, keen, worth = self.usual
+        own = self.traits if own else {}
+        self.search.PULL = bytes(own.get("chase", pull))  # type: ignore[attr-defined]
+        self.search.EVEN = bytes(own.get("pull", even))  # type: ignore[attr-defined]
+        self.search.KEEN = bytes(own.get("pull", keen))  # type: ignore[attr-defined]
+        self.search.WORTH = bytes(own.get("worth", worth))  # type: ignore[attr-defined]
 
     def move(self, position):
         self.swap(True)

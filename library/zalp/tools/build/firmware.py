@@ -17,8 +17,8 @@ from . import bake, fold, merge, names, retrace, xip
 
 BUILD = OWN / "build" / "firmware"
 SOURCE = FIRMWARE, PACKAGE  # whose modules are built: see `handheld`
-# What a Pico does not get: twins, for CPython only, of modules that it has in viper; what the games' packages have
-# besides where they are a library; a match as text, which no screen shows; what a page alone shows or is sent.
+# Modules that a Pico does not get: twins, for CPython only, of its viper modules; what the games' packages add where
+# they are a library; a match as text, which no screen shows. PAGE: the folders that only a page needs.
 LEFT_OUT = ("plain.py", "library.py", "scoresheet.py", "reading.py")
 PAGE = "page"  # a folder of the console and of each game
 # Where a Pico's module has the number of its build, for the journal, and how it is written in the source.

@@ -16,10 +16,10 @@ from typing import Any
 # `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board has no
 # captions.
 TELLING = ("captions", "legends", "tell")
-# The condition of what stands for type checkers alone.
+# The condition of statements that are for type checkers only.
 TYPING = "TYPE_CHECKING"
-# The condition of what the games' packages have besides where they are a library (zalp/console/library.py): statements
-# that begin with it and have no else go, and `import sys` where nothing else wants it.
+# The condition of what the games' packages add where they are a library (zalp/console/library.py). Statements that
+# begin with it and have no else go, and `import sys` where nothing else wants it.
 ELSEWHERE = "sys.implementation.name != 'micropython'"
 
 _OPERATIONS = {

@@ -75,7 +75,7 @@ def _with_short_parameters(sources: dict[str, str]) -> tuple[dict[str, str], set
 
 
 def _numbers(texts: dict[str, str], users: dict[str, set[str]], ours: set[str]) -> dict[str, int]:
-    """{name: its number} of all that are short in their modules alone. Names that meet have different numbers."""
+    """{name: its number} of all that are short only in their own modules. Names that meet have different numbers."""
     single, numbered = _numbered(texts, users, ours)
     kin = _kin(texts)
     rooms = {name: users[name] | kin[name] for name in single | numbered}

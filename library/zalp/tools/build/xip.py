@@ -24,9 +24,9 @@ FILE = "lib/drivers/code.bin"
 LEAST = 8  # bytes of a function that is worth it
 LONG = 32  # bytes of a text that is worth it
 MOST = BLOCK - 256  # bytes of either that fit into a block; a longer one stays in the heap
-# Modules whose functions stay in the heap. These are what a frame or an interrupt runs, and what takes the bytes of the
-# cable one by one or is called at every poll, since flash is slower on cache misses (what runs once per shot loses some
-# 0.1 ms per kilobyte); and what waits in the stack below all tasks, or moves the others.
+# Modules whose functions stay in the heap. A frame or an interrupt runs them, they take the bytes of the cable one by
+# one, or every poll calls them: flash is slower on cache misses (code that runs once per shot loses some 0.1 ms per
+# kilobyte). Others wait in the stack below all tasks, or move the other functions.
 STAYS: dict[str, tuple[str, ...]] = {
     "lib/drivers/__init__.mpy": (
         "launch", "pace", "Board.sleep", "Clock.sleep_ms", "Clock.ticks_ms", "Clock.ticks_diff",
@@ -64,7 +64,7 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/zalp/console/sound/__init__.mpy": ("Synth._cut", "Synth.active", "Synth.fill", "slope"),
 }  # fmt: skip
 
-# Modules that no match has beside it: their functions stay in the heap, since the file takes blocks that saves need.
+# Modules that no match needs in memory: their functions stay in the heap, since the file takes blocks that saves need.
 ALONE = (
     "lib/drivers/boards.mpy", "lib/drivers/report.mpy", "lib/drivers/entry.mpy", "lib/drivers/robot.mpy",
     "lib/drivers/survey.mpy", "lib/drivers/wires.mpy", "lib/zalp/seabattle/pondering.mpy",

@@ -38,7 +38,7 @@ def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> str:
 
 
 def percent(share: Fraction, digits: int = 1) -> str:
-    """Per cent, 12.3, rounded exactly, half up; a share that would look like none or all and is not says so."""
+    """Per cent, 12.3, rounded exactly, half up; a share that only rounds to none or all is marked."""
     scale = 10**digits
     whole = floor(share * 100 * scale + Fraction(1, 2))
     if share != 0 and whole == 0:

@@ -153,7 +153,7 @@ def introduce(hello: AESGCM, name: bytes, packet: bytes) -> bytes:
 
 
 def introduced(hello: AESGCM, packet: bytes) -> tuple[bytes, bytes] | None:
-    """The name that a packet gives, which proves nothing yet, and the packet inside; None where it is none of these."""
+    """The name that a packet gives, which proves nothing yet, and the packet inside; None for any other packet."""
     inside = opened(hello, packet)
     if inside is None or len(inside) < MEMBER + TAG:
         return None
@@ -161,7 +161,7 @@ def introduced(hello: AESGCM, packet: bytes) -> tuple[bytes, bytes] | None:
 
 
 def label(packet: bytes) -> tuple[bytes, int] | None:
-    """The session and the counter that a packet names; None where it is none. Nothing is proved by them."""
+    """The session and the counter that a packet names, which prove nothing; None if it is malformed."""
     if len(packet) < HEADER + TAG:
         return None
     return packet[:SESSION], int.from_bytes(packet[SESSION:HEADER], "big")

@@ -193,7 +193,7 @@ class Room:
             self.ignored += 1
 
     def _peer(self, session: bytes, name: bytes) -> Peer | None:
-        """The session of this member that is known, or one that is not known yet; None if the name is none."""
+        """The session of this member that is known, or one that is not known yet; None if the name is not valid."""
         known = self._peers.get(session + name)
         if known:
             return known

@@ -32,7 +32,7 @@ VENDOR = {
 
 def web_rooms(broker: str = "") -> dict[str, object]:
     """For the page's setup.json. broker: another than site.json's, or "". Browsers reach ws://... and wss://... only.
-    CableError for what is no broker, and for a site.json that cannot be read.
+    CableError for an address that is no broker's, and for a site.json that cannot be read.
 
     `rooms`: whether the packages are installed. `broker`, `site`: addresses, or ""; `lobby`: a name, or "".
     """

@@ -54,12 +54,12 @@ def key_of(shared, agreed, side):
 
 
 def sign_key(shared, agreed):
-    """Makes signs, see signs; says nothing about the sides' keys."""
+    """The key that makes `signs`. It reveals nothing about the sides' keys."""
     return hash_of(b"zalp-sign-key", shared, agreed)
 
 
 def past_key(shared, agreed):
-    """Is kept after a match: with it the same two prove in the next one that they know who began and who won it."""
+    """A key kept after a match. With it the same two prove in the next one that they know who began and who won."""
     return hash_of(b"zalp-past", shared, agreed)
 
 
@@ -80,7 +80,7 @@ def again(past, match, key0, key1, first, won, side):
 
 
 def gone_token(secret, game, match):
-    """Says that its sender does not hold a match of this game any more. secret: the unit's own, which never leaves it;
+    """A token: its sender does not hold a match of this game any more. secret: the unit's own, which never leaves it;
     game: its name.
     """
     return hash_of(b"zalp-gone", secret, game.encode(), match)
@@ -92,7 +92,7 @@ def gone_seal(token):
 
 
 def proof(key, theirs, ours, said):
-    """Proves that the sender of a message holds the key. theirs: the challenge of its receiver; ours: that of its
+    """A proof that the sender of a message holds the key. theirs: the challenge of its receiver; ours: that of its
     sender; said: the message up to the proof.
     """
     return hash_of(b"zalp-proof", key, theirs, ours, said)

@@ -151,7 +151,7 @@ class Engine(Holder):
                 self.hold(self.SAIL)  # the rest leaves before a battle is loaded
 
     def figures(self):
-        """Figures besides those of any session: the other side's software."""
+        """Figures in addition to those of any session: the other side's software."""
         return {"software": self.state.peer.software or "-"}
 
     # The player's commands.

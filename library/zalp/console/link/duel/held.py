@@ -81,7 +81,7 @@ class Holder(View):
         held = self.part
         if part:
             for _ in loader.holding(part):
-                # Both are counted now: what they share stays, and what the old one alone has leaves before more comes.
+                # Both are counted now: shared modules stay, and the old part's other modules leave before more comes.
                 if held:
                     self.part = self._parts = None
                     loader.release(held)
@@ -105,7 +105,7 @@ class Holder(View):
 
     def greeting(self):
         """The part that finds out who is at the other end, in memory until that is known, in addition to what the phase
-        needs: that would take a Pico 0.4 s to load again whenever a cord was pulled.
+        needs. A Pico would need 0.4 s to load that again whenever a cord was pulled.
         """
         if not self.greets:
             loader.hold("duel-resume")

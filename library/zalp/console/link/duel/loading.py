@@ -50,7 +50,7 @@ def loading(state, record):
     try:
         yield from _loading_plan(state, _Reader(record))
         record = None
-        if loader.GIVES_BACK:  # what is made next stays as long as the duel: it shall lie where this was
+        if loader.GIVES_BACK:  # the next objects live as long as the duel: they should lie where this was
             loader.sweep()
             gc.collect()
         acts = state.store.read(state.game.RECORDS[1])

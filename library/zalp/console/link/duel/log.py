@@ -80,7 +80,7 @@ class Log:
         self.count += 1
 
     def extra(self):
-        """What the record needs besides: bytes, at most 65,535."""
+        """More bytes that the record needs, at most 65,535."""
         return b""
 
     def restore(self, extra):
@@ -107,7 +107,7 @@ class Log:
         """Of a match that is over by its rules: one of verdict.CAUSES."""
         return "sunk"
 
-    # What kinds of acts there are.
+    # The kinds of acts.
 
     def size(self, noted, at):
         """How many bytes the act that begins there has. IndexError if it is truncated."""

@@ -81,7 +81,7 @@ def _take_act(state, number, payload):
         return 0
     if code:
         return code
-    waits = number >= log.count  # a choice beside the log, which a draw that is agreed on drops, whoever knew it
+    waits = number >= log.count  # a choice beside the log: an agreed draw drops it, no matter who knew it
     decided = waits or log.decided(number)
     if ending.flags == ENDED | DREW and (decided and not waits or log.indebted(state.side)):
         # This was on its way before our yes to its offer came, which is void: it offers the draw again. Saved, as the
@@ -117,7 +117,7 @@ def _take_offer(state, count):
     if state.ended or play.offered == count or _passed_over(state, count):
         return 0
     if count <= play.answered:
-        play.decline_due = count  # the player is asked once between two acts, whoever was switched off meanwhile
+        play.decline_due = count  # the player is asked once between two acts, even after a power cut
     else:
         play.offered = count
         state.emit("offered")

@@ -36,7 +36,7 @@ def placing(state, making):
         state.work_on_keys()
         yield
     if state.keys is None:
-        return  # the other side's public key was none
+        return  # the other side's public key was refused
     state.plan, state.seals.own = plan, sealed
     state.seals.unsaved = True  # the next poll saves it, before a seal leaves: here a Pico's stack is deep
 
@@ -91,7 +91,7 @@ def _take_sea(state, payload):
     start, part = number_at(payload, 1) * SEAL, payload[3:]
     stop, size = start + len(part), count * SEAL
     if payload[0] == seals.generation + 1 and not start and _changes(state):
-        seals.generation, seals.filled = payload[0], 0  # what lay where before is known, or was not shot at
+        seals.generation, seals.filled = payload[0], 0  # the old contents are known, or were not shot at
     if payload[0] != seals.generation:
         return MALFORMED
     if start < seals.filled:

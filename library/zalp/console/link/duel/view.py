@@ -46,8 +46,8 @@ class View(Session):
 
     @property
     def sealing(self):
-        """Whether long texts may be under way, or what lasts is made: seals, including those of plans that change, what
-        opens them at the end, and the keys of a line that has just opened.
+        """Whether long texts may be under way, or long-lived objects are made: seals, also of plans that change, the
+        texts that open them at the end, and the keys of a line that has just opened.
         """
         phase = self.phase
         return bool(self.greets) or (self.changing if phase == PLAYING else phase in (SEALING, ENDING))

@@ -137,7 +137,7 @@ class Watch:
                 return ending.peer_flags is None
             return len(ending.reveal) < SEED + len(state.seals.own.plan)
         if log is None:
-            return state.seals.most > 0 and state.seals.own is not None  # else its player may still place
+            return state.seals.most > 0 and state.seals.own is not None  # until then its player may still place
         if state.seals.generation > log.peer_moves:
             return True  # its player has decided on a move: the first of the new seals has come
         return not state.level or log.owes(1 - state.side)

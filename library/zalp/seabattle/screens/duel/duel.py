@@ -22,7 +22,7 @@ async def duel(stage):
     try:
         if link.duel.to_resume:
             async with stage.using("cable-loading"):
-                stage.garbage.pack()  # what is made from here on lasts as long as the duel
+                stage.garbage.pack()  # objects made from here on last as long as the duel
                 await stage.finish(link.duel.resuming_match())
             loader.sweep()
             stage.garbage.pack()
@@ -71,7 +71,7 @@ class _Session(DuelSession):
         short.
         """
         stage, duel = self.stage, self.duel
-        loader.sweep()  # unloads what went before
+        loader.sweep()  # unloads the screens before this one
         if duel.phase == PLAYING:
             async with stage.using(parts.suited("duel-battle", duel.rules)) as part:
                 if not await part.battle(stage, self.link).run():
@@ -110,7 +110,7 @@ class _Session(DuelSession):
                 async with stage.using("duel-entry") as part:
                     return await stage.finish(part.entering(stage.storage, duel, record, rules, self.link.cut))
             except MemoryError:
-                pass  # the verdict stands, written down or not
+                pass  # the verdict holds even if it was not stored
         return None, [], False
 
     async def to_be_played(self, entry):

@@ -5,7 +5,7 @@ from ...rules import DRAWN
 
 
 def outcome(match, me, opponent, rules, ships=(), **more):
-    """The Outcome of a finished rules.Match for player `me`. ships: his, which plain answers do not tell."""
+    """The Outcome of a finished rules.Match for player `me`. ships: his, which plain answers do not reveal."""
     shots, hits, run = match.score(me)
     chart = match.charts[me]
     left = len(chart.unsunk(ships)) if ships and match.rules.plain else chart.afloat

@@ -29,7 +29,7 @@ class Played:
     """
 
     name = ""  # of the opponent, if it is a second person
-    saved = True  # there is nothing to lose
+    saved = True  # a replay has nothing to lose
     ended = False  # it can always be rewound
 
     def __init__(self, sheet, me=0):

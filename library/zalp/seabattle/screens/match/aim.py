@@ -57,7 +57,7 @@ class Aim:
                 self.aimed = True
         elif key < keys.FIRE:
             self.column = None
-            if mine and self.battle.stage.keys.kind == keys.PRESSED:  # one that is held moves when it is seen to
+            if mine and self.battle.stage.keys.kind == keys.PRESSED:  # a held one waits until its steps are seen
                 self.move(key)
                 self.aimed = True
         elif key == keys.FIRE and mine and self.aimed and self.column is None and len(self.shots) < _AHEAD:

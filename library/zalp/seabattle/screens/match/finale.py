@@ -26,7 +26,7 @@ async def finale(stage, game):
     comparable = not (game.rules.extras or game.rules.dutchman)  # there the admiral's misses would mean nothing
     if game.name == TWO_PLAYERS:
         if game.match.result != DRAWN:
-            game.me = game.match.result  # the winner has the handheld
+            game.me = game.match.result  # the winner holds the handheld
     elif comparable or game.name == _ADMIRAL and not game.rules.dutchman:
         lessons = Lessons(stage, game)
     won = game.match.result == game.me

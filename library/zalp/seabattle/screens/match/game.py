@@ -115,7 +115,7 @@ class Game:
         match = self.match
         start = len(match.acts)
         if COLLECTS and (match.acts.room < 2 or self._end > _PIECE - _WORDS):
-            gc.collect()  # what begins now stays: it should not lie among garbage
+            gc.collect()  # the new lists stay: they should not lie among garbage
         match.push(act)
         self.settle()
         self._write(notation.of_acts(match.acts, self.rules, start))
@@ -184,27 +184,27 @@ class Game:
         lines = text.split("\n")
         secret = lines.pop(8) if len(lines) == 10 else ""
         if len(lines) != 9 or lines[0] != _SIGNATURE or lines[8]:
-            raise ValueError("no saved match: %r" % text[:40])
+            raise ValueError("not a saved match: %r" % text[:40])
         values = {}
         for line, name in zip(lines[1:8], _LINES):
             word, _, value = line.partition(" ")
             if word != name:
-                raise ValueError("a saved match without its line %s" % name)
+                raise ValueError("a saved match lacks its line %s" % name)
             values[name] = value
         name, own, theirs, memory, log, coach, states = [values[name] for name in _LINES]
         text = lines = values = None  # a long match's record is several kB, and a copy of it too
         states = [int(word) for word in states.split()]
         counts = [int(word) for word in coach.split()]
         if name not in CAPTAINS + (TWO_PLAYERS,) or len(states) != 4 or len(counts) != 2:
-            raise ValueError("no captain, no generator or no coach: %s, %s, %s" % (name, states, coach))
+            raise ValueError("not a captain, a generator or a coach: %s, %s, %s" % (name, states, coach))
         memory = b"" if memory == "-" else bytes.fromhex(memory)
         head = log[: log.rfind(" ; ") + 3]
         if len(head.split(" ; ")) != 4:
-            raise ValueError("a saved match that is over: %r" % log[-40:])
+            raise ValueError("this saved match is over: %r" % log[-40:])
         with loader.using("kinds"):
             match = Match.parse(head)
             if COLLECTS:
-                gc.collect()  # what is left of the record stays while it is played: it should not lie among the rest
+                gc.collect()  # the rest of the record stays until it is replayed: it should not lie among garbage
             log = log[len(head) :]
             yield
             own = Sea.parse(own, match.rules)
@@ -232,12 +232,12 @@ class Game:
         return game
 
     def recall(self, secret):
-        """Take what a record has besides the acts, before they are replayed. ValueError if it is malformed."""
+        """Take what a record has apart from the acts, before they are replayed. ValueError if it is malformed."""
         if secret:
-            raise ValueError("a saved match with a line too many: %r" % secret[:40])
+            raise ValueError("a saved match has a line too many: %r" % secret[:40])
 
     def replayed(self):
-        """Check what a record has besides the acts, after they were replayed. ValueError for a contradiction."""
+        """Check what a record has apart from the acts, after they were replayed. ValueError for a contradiction."""
 
     def _replay(self, log):
         """Replay a saved log; the seas answer again. A generator that yields between slices; ValueError if they do not
@@ -261,7 +261,7 @@ class Game:
         if line[line.rfind(" ; ") + 3 :] != log:
             raise ValueError("the saved log and the saved seas differ")
         if self.match.over:
-            raise ValueError("a saved match that is over")
+            raise ValueError("this saved match is over")
 
     def save(self, storage):
         """Store the match against a power cut; erase a finished one. Returns whether the store could do it."""

@@ -35,7 +35,7 @@ def learn(storage, game):
         memory = Memory(game.rules, record)
         shots = [act.cell for act in game.match.acts if act.kind == SHOT and act.player == game.me]
         yield
-        gc.collect()  # the tables that follow shall not lie among garbage
+        gc.collect()  # the tables that follow must not lie among garbage
         yield
         yield from memory.learn(game.own.fleet.ships, shots, Rng(_SEED + memory.matches))
         storage.keep(MEMORY, memory.record())

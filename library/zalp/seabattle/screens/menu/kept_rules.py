@@ -18,7 +18,7 @@ class KeptRules:
         self.sets = []
         try:
             signature, *lines = str(storage.read(RULE_SETS)[0] or b"", "utf-8").split("\n")
-        except ValueError:  # UnicodeError is one
+        except ValueError:  # a UnicodeError is a ValueError
             return
         if signature == _SIGNATURE:
             self.sets = [tuple(line.split("|", 1)) for line in lines if line.count("|")]

@@ -1,5 +1,5 @@
-"""A second person on the same handheld: the panels are closed between the turns, and whoever opens them sees his own
-sea.
+"""A second person on the same handheld: the panels are closed between the turns, and the player who opens them sees
+his own sea.
 
 Imports console and this package.
 """

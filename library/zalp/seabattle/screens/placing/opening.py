@@ -48,7 +48,7 @@ async def _placed(stage, rules, by_hand, begin=None):
         if begin:
             for _ in range(_SETTLING):
                 await stage.frame()
-            stage.garbage.pack()  # what lasts shall lie below what comes and goes
+            stage.garbage.pack()  # long-lived objects go below the short-lived ones
             begin()
         placing = part.placing(stage, rules)
         return await (placing.run() if by_hand else placing.dealt())

@@ -303,7 +303,7 @@ class Placing:
             await stage.frame()
 
     async def deal_more(self, fleet):
-        """Deal what a fleet has besides its ships: nothing here."""
+        """Deal what a fleet has apart from its ships: nothing here."""
 
 
 def placing(stage, rules):

@@ -18,7 +18,7 @@ class DutchmanGame(VariantGame):
         """As Game.act, except for a player's own move, which is `move`."""
         if act.kind == MOVE and self._replayed is not None:
             if self._replayed == len(self.moves):
-                raise ValueError("a saved match with too few moves")
+                raise ValueError("a saved match has too few moves")
             player, cells = self.moves[self._replayed]
             self.sea_of(player).move(cells)
             self._replayed += 1
@@ -41,7 +41,7 @@ class DutchmanGame(VariantGame):
 
     def replayed(self):
         if self._replayed != len(self.moves):
-            raise ValueError("a saved match with more moves than its log has")
+            raise ValueError("a saved match has more moves than its log")
         self._replayed = None
 
 

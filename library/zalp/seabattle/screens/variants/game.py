@@ -33,7 +33,7 @@ class VariantGame(Game):
         self._minds = ""
 
     def sea_of(self, player):
-        """A player's own Sea, for whoever decides for him."""
+        """A player's own Sea, for the code that decides for him."""
         return self._seas[player]
 
     def act(self, act):
@@ -57,7 +57,7 @@ class VariantGame(Game):
     def know(self, secrets):
         """Take the secrets of a record, before its acts are replayed."""
         if secrets:
-            raise ValueError("a saved match with secrets where there are none")
+            raise ValueError("a saved match has secrets where there are none")
 
     def __str__(self):
         words = [
@@ -69,12 +69,12 @@ class VariantGame(Game):
     def recall(self, secret):
         name, *words = secret.split(" ") if secret else ("secret",)
         if name != "secret":
-            raise ValueError("no secrets: %r" % secret[:40])
+            raise ValueError("not a line of secrets: %r" % secret[:40])
         secrets = []
         for word in words:
             player, sign, cells = int(word[:1]), word[1:2], word[2:]
             if player > 1 or sign != self.sign:
-                raise ValueError("no secret: %r" % word[:40])
+                raise ValueError("not a secret: %r" % word[:40])
             secrets.append((player, [int(cell) for cell in cells.split(".")] if cells else None))
         self.know(secrets)
 

@@ -43,7 +43,7 @@ class SalvoGame(VariantGame):
             self._salvoes[player] = cells or []
         match = self.match
         if match.due == CHOOSE and match.by is not None and not self._salvoes[1 - match.by]:
-            raise ValueError("a saved match without the salvo that its log tells of")
+            raise ValueError("a saved match lacks the salvo that its log has")
 
 
 KIND = SalvoGame

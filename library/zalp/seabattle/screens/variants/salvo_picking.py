@@ -15,7 +15,7 @@ async def choose(salvo):
     if battle.leaving:
         return None
     aim, held = battle.aim, battle.stage.keys
-    if not salvo.to_pick:  # else he was interrupted, and comes back to what he had picked
+    if not salvo.to_pick:  # otherwise he was interrupted, and finds his earlier picks
         salvo.picked = []
     salvo.to_pick = battle.game.match.salvo_size(battle.game.me)
     battle.hurry = False

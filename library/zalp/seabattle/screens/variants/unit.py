@@ -31,7 +31,7 @@ class VariantUnit(Unit):
     """The player at the other end of the cable."""
 
     def stirred(self, battle):
-        """Not by the other side's salvo, which is fixed while ours is picked."""
+        """As `Unit.stirred`, but the other side's salvo, fixed while ours is picked, does not count."""
         acts = battle.game.match.acts
         fixed = len(acts) == battle.shown + 1 and acts[-1].kind == CHOOSE and battle.game.match.owes(battle.game.me)
         return super().stirred(battle) and (not fixed or battle.game.ended or self.urgent(battle))

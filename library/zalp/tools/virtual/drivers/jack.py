@@ -14,7 +14,7 @@ class Jack:
 
     def __init__(self, clock, link):
         self.present = False  # a powered unit is at the other end
-        self.far = False  # whoever is there is reached without a cable: through a room or a network
+        self.far = False  # the other end is reached without a cable: through a room or a network
         self.overruns = 0  # times that bytes came in faster than they were read
         self.breaks = 0  # times that the cable went
         self._clock = clock

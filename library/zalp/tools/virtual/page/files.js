@@ -7,7 +7,7 @@ export { FILMS };
 
 const place = (unit, name) => `unit/${unit + 1}/${name}`;
 
-// What there is: {matches, days}, how many of each; nothing where nobody can tell.
+// How many there are: {matches, days}; nothing if that is not known.
 export async function kept(unit) {
   const answer = await fetch(place(unit, "kept")).catch(() => null);
   return answer?.ok ? answer.json() : {};

@@ -70,7 +70,7 @@ export class Glass {
     this.draw();
   }
 
-  // What stands beside each panel: {letters, rows} of the sea, {left, top} of its first light; null: nothing.
+  // The letters and numbers beside each panel: {letters, rows} of the sea, {left, top} of its first light; null: none.
   setScales(scales) {
     if (JSON.stringify(scales) === JSON.stringify(this.scales)) return;
     this.scales = scales;

@@ -9,7 +9,7 @@ const BELLS = [
   { weight: 0.085, sigma: 0.5 },
   { weight: 0.007, sigma: 1.45 },
 ];
-const REACH = 3.2; // sigmas: what is further away is not seen
+const REACH = 3.2; // sigmas: light further away is not seen
 const SEEN = 3; // levels of 255 by which a point must move to be drawn again
 const FEW = 60; // LEDs changed up to which they are added one by one; more are cheaper all at once
 

@@ -1,5 +1,5 @@
 // The computer's keyboard: plays the unit in hand, moves between two units, and has a few keys of its own. An open dialog
-// has all keys to itself; outside of one, whatever was pressed or clicked gives the keyboard back at once.
+// has all keys to itself; outside of one, a button that was pressed gives the keyboard back at once.
 
 import { fullKey } from "./help.js";
 
@@ -15,7 +15,7 @@ const PRESSED = ":is(button, a, summary, [type=checkbox]):focus-visible:not(dial
 export function listenToKeyboard(desk) {
   addEventListener("click", giveBack, { capture: true });
   addEventListener("keydown", (event) => {
-    if (event.metaKey || event.key === "Meta") letGo(); // a Mac tells of no key that goes up while Cmd is down
+    if (event.metaKey || event.key === "Meta") letGo(); // a Mac reports no key that goes up while Cmd is down
     if (event.key === "?") {
       if (desk.help.open) desk.help.close();
       else if (!dialogOpen()) desk.showHelp();

@@ -2,10 +2,10 @@
 
 const EARLY = 30; // messages of 10 ms
 
-// What the worklet gets of a message: sample rate / 100 in two bytes, then unsigned 8-bit samples.
+// The part of a message that the worklet gets: sample rate / 100 in two bytes, then unsigned 8-bit samples.
 export const block = (payload) => ({ rate: (payload[0] | (payload[1] << 8)) * 100, samples: payload.slice(2) });
 
-// What plays the samples: a node with a port, as worklet.js says. Pages that are not secure (no HTTPS, on another machine)
+// The node that plays the samples, with a port as in worklet.js. Pages that are not secure (no HTTPS, on another machine)
 // have no audio worklets: there its code runs on the page.
 async function speaker(context) {
   if (!context.audioWorklet) return (await import("./speaker.js")).speaker(context);

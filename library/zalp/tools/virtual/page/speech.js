@@ -10,7 +10,7 @@ import { make } from "./elements.js";
 
 const TOGETHER_MS = 60; // messages that one key causes
 const QUIET_MS = 2500; // without news while others are at it
-// What a player may ask to be read: `R` in zalp/tools/virtual/units.py.
+// The texts that a player may ask for: `R` in zalp/tools/virtual/units.py.
 export const READS = ["row", "left", "up", "down", "before", "next"];
 
 export class Speech {
@@ -78,7 +78,7 @@ export class Speech {
   }
 }
 
-// Buttons for whoever reads the page by touch; computer keys do the same (keyboard.js). ask(number of READS).
+// Buttons for players who read the page by touch; computer keys do the same (keyboard.js). ask(number of READS).
 export class Reader {
   constructor(ask) {
     this.buttons = READS.map((_, n) => {

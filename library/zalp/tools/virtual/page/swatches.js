@@ -1,12 +1,12 @@
 // The legend's swatches in the light of now. A handheld names each kind of light with its palette's colours; the panel that
-// nobody shoots at is dimmed, and a setting dims both. How far, the LEDs show: the brightest of a kind within a while, for
+// nobody shoots at is dimmed, and a setting dims both. The LEDs show how far: the brightest of a kind within a while, as
 // lights pulse.
 
 const WHILE_MS = 1500;
 const EVERY_MS = 250;
 const OFF = 1.2; // levels that an LED may be off, from rounding,
 const SHARE = 0.04; // and of its brightness
-const LEAST = 0.2; // of a colour: what is darker may be any light
+const LEAST = 0.2; // of a colour: a darker one may be any light
 
 // How bright this LED is as one of that colour, 0 to 1; 0: it is another light.
 export function share(colour, led) {

@@ -215,7 +215,7 @@ const filled = (own, full) =>
   Object.fromEntries(Object.entries(full).map(([key, value]) => [key, !(key in own) ? value : isTable(value) ? filled(own[key], value) : own[key]]));
 for (const tongue in WORDS) WORDS[tongue] = filled(WORDS[tongue], WORDS.en);
 
-// The browser's: of a unit that is switched on for the first time, and of the page until a unit has said its own.
+// The browser's language: for a unit that is switched on for the first time, and for the page until a unit has sent its own.
 export const language = Object.keys(WORDS).find((tongue) => (navigator.language || "").toLowerCase().startsWith(tongue)) ?? "en";
 // A unit's words are in its own language, the desk's in that of the first unit.
 export const wordsOf = (tongue) => WORDS[tongue ?? language] ?? WORDS.en;

@@ -46,7 +46,7 @@ export class Friend {
     this.offeredDuel = false; // the duel that waits in another room was offered
     this.asked = this.enough = false; // our player has asked for another duel; the friend does not want one
     this.met = this.there = false; // whether the friend was here since this page is in the room; whether he is
-    this.late = null; // (status): for who came from the lobby, until somebody is here
+    this.late = null; // (status): for a player who came from the lobby, until somebody is here
     this.prompt = new Prompt();
     this.open = this.button("", () => this.show());
     this.quick = shortcut(TWO, this.open); // the same in the head, where the rest lies below the window
@@ -180,7 +180,7 @@ export class Friend {
 
   newCode = () => this.host(newCode());
 
-  // The room of a link or code that was typed; false if it is none.
+  // Joins the room of a link or code that was typed; false if it is neither.
   async join(text) {
     const secret = await secretOf(text);
     if (!secret) return false;
@@ -220,7 +220,7 @@ export class Friend {
     this.line?.setName(this.name);
   }
 
-  // To the duel, whatever the handheld shows: it goes there as soon as it is in its menu.
+  // Goes to the duel: the handheld follows as soon as it is in its menu.
   begin() {
     this.begun = this.now.rival !== "link";
     if (this.begun) this.want(DUEL);
@@ -270,7 +270,7 @@ export class Friend {
     return Boolean(this.rival?.going) && (this.now.rival === "link" ? this.now.screen === "link-lost" : this.begun);
   }
 
-  // What is to be said of the room, as a sentence.
+  // The room's state, as a sentence.
   sentence() {
     const text = this.told();
     return !text || /[.…?]$/.test(text) ? text : `${text}.`;
@@ -343,7 +343,7 @@ export class Friend {
     this.changed(status === "here" && this.apart ? "back" : status, this.phrase.textContent, this.theirs, this.proposal(), this.scored);
   }
 
-  // Another duel, once one is over; a win, where the rules give it to who waits.
+  // Asks for another duel once one is over, or offers a win that the rules give to the player who waits.
   showPrompt() {
     const { words, now } = this, name = this.theirs || words.friend;
     const over = now.duel?.startsWith("over") && now.screen === "finale" && this.line.status === "here";

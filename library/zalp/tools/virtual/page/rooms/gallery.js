@@ -1,4 +1,4 @@
-// Who watches a duel, and what they are shown: what both players know of each other's sea, and no more. Packets and the
+// The onlookers of a duel. They are shown what both players know of each other's sea, and no more. Packets and the
 // time go in, packets come out; no network. docs/rooms.md, section 7. Times are in seconds.
 
 import { Keys, opened, parts, random, seal, SESSION, textOf } from "./keys.js";
@@ -66,7 +66,7 @@ export class Gallery extends Party {
     return [...this.seen.values()].filter(({ here }) => here).length;
   }
 
-  // What is to be seen from now on: a record as the handheld takes it (zalp/seabattle/page/onlooker.py).
+  // Shows this text from now on: a record as the handheld takes it (zalp/seabattle/page/onlooker.py).
   show(text) {
     this.due ||= text !== this.text;
     this.text = text;
@@ -80,7 +80,7 @@ export class Gallery extends Party {
     if (known ? counter <= known.counter : this.seen.size >= MOST) return;
     const here = message[0] === KNOCK;
     this.due ||= here && !known;
-    this.seen.set(session, { counter, at: now, here }); // who has left is known for a while: old knocks bring nobody back
+    this.seen.set(session, { counter, at: now, here }); // those who left are known for a while: old knocks bring nobody back
   }
 
   poll(now) {

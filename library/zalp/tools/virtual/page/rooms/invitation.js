@@ -1,5 +1,5 @@
-// The dialog of a room, in two views: `invite` gives the link or the code, `meet` is for who has opened one and for whose
-// friend has come: a name and one button. friend.js does what is asked here.
+// The dialog of a room, in two views: `invite` gives the link or the code, `meet` is for a player who has opened
+// one or whose friend has come: a name and one button. friend.js acts on the answers.
 
 import { drawn, make } from "../elements.js";
 import { nameOf } from "./names.js";
@@ -17,7 +17,7 @@ export function tell(title, text, close) {
   dialog.showModal();
 }
 
-// What the player of a duel is asked or may do at once, over the glass: another duel, a win to claim. friend.js decides what.
+// A question to the player of a duel, over the glass: another duel, or a win to claim. friend.js decides which.
 export class Prompt {
   constructor() {
     this.text = make("p", "");
@@ -63,7 +63,7 @@ export class Invitation {
     this.dialog.close();
   }
 
-  // The room's status has changed: whoever waits with the link before his eyes sees that the friend has come.
+  // The room's status has changed: a player who looks at the link sees that the friend has come.
   follow(status) {
     if (!this.open) return;
     if (this.view === "invite" && status === "here") this.meet();
@@ -104,7 +104,7 @@ export class Invitation {
     return label;
   }
 
-  // What is to be known before a duel begins, where this browser keeps nothing.
+  // A warning before a duel begins, where this browser keeps nothing.
   forgets() {
     return keeps ? "" : make("p", "amiss", this.friend.words.forgets);
   }

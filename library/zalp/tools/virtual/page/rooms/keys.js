@@ -70,7 +70,7 @@ export class Member {
     return Member.of(await crypto.subtle.exportKey("jwk", privateKey));
   }
 
-  // jwk: the private key, as it is kept. Throws if it is none.
+  // jwk: the private key, as it is kept. Throws if it is not valid.
   static async of(jwk) {
     const member = new Member();
     const { kty, crv, x, y, d } = jwk;
@@ -141,14 +141,14 @@ export function introduce(hello, name, packet) {
   return seal(hello, session, counter, joined(name, packet.subarray(HEADER)));
 }
 
-// The name that a packet gives, which proves nothing yet, and the packet inside; null where it is none of these.
+// The name that a packet gives, which proves nothing yet, and the packet inside; null for any other packet.
 export async function introduced(hello, packet) {
   const inside = await opened(hello, packet);
   if (!inside || inside.length < MEMBER + TAG) return null;
   return [inside.slice(0, MEMBER), joined(packet.subarray(0, HEADER), inside.subarray(MEMBER))];
 }
 
-// The session and the counter that a packet names, which prove nothing; null where it is none.
+// The session and the counter that a packet names, which prove nothing; null if it is malformed.
 export function parts(packet) {
   if (packet.length < HEADER + TAG) return null;
   return [packet.slice(0, SESSION), counterOf(packet.subarray(SESSION, HEADER))];

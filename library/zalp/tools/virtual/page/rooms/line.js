@@ -1,5 +1,5 @@
-// The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It carries the room, and beside it who
-// watches the duel (gallery.js), to the broker.
+// The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It connects the room, and
+// the duel's onlookers (gallery.js), to the broker.
 
 import { Client, SILENT_S } from "./mqtt.js";
 import { keeps } from "../remembered.js";
@@ -15,14 +15,14 @@ const NO_RIGHTS = [4, 5]; // codes of CONNACK: a wrong password, not authorized
 
 export class RoomLine {
   // seat: which member we are (seat.js). changed(status): "opening" before the broker's first answer, "adrift" without
-  // a connection to it, "closed" if it refuses us, else as Room's, and when the number of onlookers is another; phrase(number): the friend has sent one.
-  // gallery: the player's end of those.
+  // a connection to it, "closed" if it refuses us, otherwise Room's; also called when the number of onlookers changes.
+  // phrase(number): the friend has sent one. gallery: the onlookers, from the player's end.
   constructor(keys, seat, broker, changed, phrase, gallery) {
     this.gallery = gallery;
     this.watched = 0; // how many watch, as was said last
     this.room = new Room(keys, seat.member);
     this.seat = seat;
-    this.name = ""; // our player's
+    this.name = ""; // our player's name
     this.rules = ["", 0]; // what our player would play by: a rule set, its clock
     this.called = [null, 0]; // the session that our name and rules were sent to, and when
     this.kept = ["", 0]; // the friend that was noted, and when
@@ -41,7 +41,7 @@ export class RoomLine {
     this.room.phrase = phrase;
     this.ticking = setInterval(() => this.turn(), TURN_MS);
     this.wake = () => document.visibilityState === "visible" && !this.client.connected && this.client.call();
-    this.drop = () => this.client.drop(); // else the dead line is only found out by its silence
+    this.drop = () => this.client.drop(); // otherwise only silence would show that the line is dead
     // Where nothing is kept, a page that is loaded again is another member: it frees the place for itself.
     this.farewell = null;
     this.parting = () => this.farewell && this.client.publish(...this.farewell);
@@ -63,7 +63,7 @@ export class RoomLine {
         this.room.refused = codes.some((code) => code >= 128);
         this.turn();
       });
-      line.subscribe(this.gallery.listens); // a broker that forbids it has no onlookers, no more
+      line.subscribe(this.gallery.listens); // if the broker forbids it, only the onlookers are missing
     };
     line.onclose = () => {
       if (this.reached) this.hungUp = this.room.shortAlone ? this.hungUp + 1 : 0;

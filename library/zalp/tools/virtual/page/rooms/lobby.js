@@ -6,7 +6,7 @@ import { joined, random, textOf } from "./keys.js";
 
 const OPEN = 1, GONE = 2; // the first byte of a message
 const [AGAIN_S, FORGET_S] = [5, 13];
-const MOST = 400; // challenges that are remembered; whoever comes then takes the place of any
+const MOST = 400; // challenges that are remembered; the next one then replaces any of them
 const SHOWN = 30;
 const ID = 8, KEY = 16, SECRET = 16, HEAD = 1 + ID + SECRET + 2; // bytes; two of the clock's seconds
 const MOST_BYTES = HEAD + 1 + 24 + MOST_NAME;
@@ -31,7 +31,7 @@ export class Lobby {
     this.changed = () => {};
   }
 
-  // Put up a challenge: whose room this secret opens; rules: the id of a rule set; clock: seconds, 0 for none.
+  // Put up a challenge. secret: opens its room; rules: the id of a rule set; clock: seconds, 0 for none.
   async offer(secret, name, rules, clock) {
     const key = random(KEY), bytes = ascii.encode(NAMED.test(name) ? name : "");
     const message = joined([OPEN], await idOf(key), secret, [clock >> 8, clock & 255, rules.length], ascii.encode(rules), bytes);

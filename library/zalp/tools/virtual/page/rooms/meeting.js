@@ -111,7 +111,7 @@ export class Meeting {
     await friend.join(fragment(secret));
     friend.begin();
     const since = performance.now();
-    // Somebody was faster, or whose challenge it is has gone: back to the list.
+    // Somebody was faster, or the challenger has gone: back to the list.
     friend.late = (status) => {
       const gone = status === "waiting" && performance.now() - since > GONE_MS;
       if (status !== "full" && !gone) return;

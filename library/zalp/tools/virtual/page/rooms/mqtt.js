@@ -1,7 +1,7 @@
 // MQTT 3.1.1 over a WebSocket, as much of it as rooms need: QoS 0, a clean session. It calls the broker until that answers.
 // `carry` is for a party with packets, clocks and a farewell.
 
-export const SILENT_S = 5; // before a broker that has not answered yet is said not to answer
+export const SILENT_S = 5; // before a silent broker is reported
 const AGAIN_MS = 1500; // before it calls again
 const PATIENCE_MS = 8000; // for the broker's first answer
 const KEEPALIVE_S = 5; // a broker that says nothing for as long after a ping is gone
@@ -25,7 +25,7 @@ function packet(kind, ...parts) {
 }
 
 export class Client {
-  // broker: ws[s]://[name:password@]host[:port][/path]. Set onconnect(), onclose(), onrefuse(code): it lets us not in;
+  // broker: ws[s]://[name:password@]host[:port][/path]. Set onconnect(), onclose(), onrefuse(code): it does not let us in;
   // onmessage(topic, content).
   constructor(broker) {
     const url = new URL(broker);
@@ -132,7 +132,7 @@ export class Client {
     this.send(packet(SUBSCRIBE, number(this.requests), ...topics.map((topic) => [...text(topic), 0])));
   }
 
-  // The packet is under way when this returns, which a page that goes needs.
+  // The packet is under way when this returns, as a page that is being closed needs.
   publish(topic, content) {
     if (this.connected) this.send(packet(PUBLISH << 4, text(topic), content));
   }

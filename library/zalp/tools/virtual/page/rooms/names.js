@@ -1,10 +1,10 @@
-// What a player may be called: two to ten letters, as capitals; a friend sees them. No free text.
+// A player's name: two to ten letters, as capitals, which a friend sees. It is no free text.
 
 export const NAMED = /^\p{Lu}{2,10}$/u;
 export const MOST_NAME = 40; // bytes
 const LEAST = 2, MOST = 10;
 
-// The name in what was typed, "" if there is none; and what keeps it from being one: "few", "many", or what is no letter.
+// The name in what was typed, "" if there is none; and why it is none: "few", "many", or the character that is no letter.
 export function nameOf(text) {
   const letters = [...text.trim().toUpperCase()];
   const strange = letters.find((letter) => !/\p{Lu}/u.test(letter));

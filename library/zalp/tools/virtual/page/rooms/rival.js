@@ -1,4 +1,4 @@
-// Who the friend in a room is to this page: his name, when he was seen last, whether a duel with him is under way, and the
+// The friend in a room, as this page knows him: his name, when he was seen last, whether a duel with him is under way, and the
 // evening's score. It is kept, so a page that is loaded again, or opened without the room's link, knows of the duel.
 
 import { remember, remembered } from "../remembered.js";
@@ -38,7 +38,7 @@ export class Rival {
     this.keep();
   }
 
-  // duel: the caption. Whether something is another now.
+  // duel: the caption. Returns whether something has changed.
   follow(duel) {
     const [phase, winner, id] = duel.split(" ");
     const going = UNDER_WAY.includes(phase) || (this.going && !phase); // without a caption the handheld is elsewhere: in its menu

@@ -57,7 +57,7 @@ export class Room {
   reached() {
     this.helloAt = null;
     this.refused = false; // set it where the broker lets nobody subscribe to our topics
-    // What must come back, one after the other: a broker may withhold a topic, or carry short packets only.
+    // Packets that must come back, one after the other: a broker may withhold a topic, or carry short packets only.
     const { name } = this.member;
     const long = joined(name, new Uint8Array(LONGEST - MEMBER));
     this.awaited = [[this.keys.door, name], [this.topic, name], [this.topic, long]];
@@ -79,7 +79,7 @@ export class Room {
     if (this.linked) this.sendTo(this.mate, [PHRASE, number], now);
   }
 
-  // Our player's name for the friend; what is none: nothing.
+  // Our player's name for the friend; empty if it is not a valid one.
   call(name, now) {
     if (this.linked) this.sendTo(this.mate, [NAME, ...new TextEncoder().encode(NAMED.test(name) ? name : "")], now);
   }
@@ -94,7 +94,7 @@ export class Room {
     if (this.linked) this.sendTo(this.mate, [AIM, column, row], now);
   }
 
-  // What gives the place back, made beforehand: a page that goes has no time to encrypt. It is of use until the next packet.
+  // The packet that gives the place back, made ahead: a closing page has no time to encrypt. The next packet outdates it.
   async farewell(now) {
     if (!this.linked) return null;
     const [topic, packet] = this.presence(this.mate, LEAVING, this.mate.heard, now);
@@ -106,7 +106,7 @@ export class Room {
     for (const peer of this.present(now)) this.sendState(peer, now, LEAVING);
   }
 
-  // What to publish now, as [topic, promise of the packet] each.
+  // The packets to publish now, as [topic, promise of the packet] each.
   poll(now) {
     this.choose(now);
     if (this.awaited.length && (this.echoAt === null || now - this.echoAt >= HELLO_S)) {
@@ -156,7 +156,7 @@ export class Room {
     if (peer) this.out.push(this.presence(peer, this.state(peer, now), counter, now));
   }
 
-  // The session of this member that is known, or one that is not known yet; null if the name is none.
+  // The session of this member that is known, or one that is not known yet; null if the name is not valid.
   async peer(session, name) {
     const key = textOf(session) + textOf(name);
     const known = this.peers.get(key);
@@ -261,7 +261,7 @@ export class Room {
     this.changed(status);
   }
 
-  // Whether others hold both places. An older session of our own, which has not heard that it ended, is none.
+  // Whether others hold both places. An older session of our own, which has not heard that it ended, does not count.
   taken(now) {
     const full = (peer) => peer.state === OTHER && peer.name !== this.name && !peer.retired;
     return [...this.peers.values()].some((peer) => full(peer) && now - peer.heardAt < 2 * FULL_HELLO_S);
@@ -304,7 +304,7 @@ export class Room {
   }
 }
 
-// What the friend is called; "" for nothing, and for anything but a name.
+// The friend's name; "" if it is empty or no valid name.
 function nameIn(bytes) {
   const text = bytes.length <= MOST_NAME ? new TextDecoder().decode(bytes) : "";
   return NAMED.test(text) ? text : "";

@@ -1,5 +1,5 @@
-// Which member of a room this tab is. The browser keeps a key per room, so whoever closes the tab and opens the link again
-// has his place at once; and for whom he held the other one, so nobody else comes between the two. A lock (Web Locks)
+// Which member of a room this tab is. The browser keeps a key per room, so a player who closes the tab and opens the link
+// again has his place at once. It keeps for whom he held the other one, too: nobody comes between the two. A lock (Web Locks)
 // marks the keys that are in use: two tabs with one link are two members.
 
 import { remember, remembered } from "../remembered.js";

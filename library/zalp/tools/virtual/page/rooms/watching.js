@@ -1,5 +1,5 @@
 // An onlooker's page: it was opened by the link that a player of a duel has handed on. The handheld shows both charts, as
-// the players see them; here is how it is sent what is shown, and what is said of it.
+// the players see them; this module sends it the records and has the sentence beside it.
 
 import { carry } from "./mqtt.js";
 import { make } from "../elements.js";
@@ -22,7 +22,7 @@ export class Watching {
     this.left = false; // the handheld has shown a match, and then its menu again
   }
 
-  // Follow the link in the page's address; false where it is none.
+  // Follow the link in the page's address; false if it is not a link of this kind.
   async open() {
     const keys = crypto.subtle && (await watched(location.hash));
     if (!keys) return false;
@@ -57,7 +57,7 @@ export class Watching {
     this.said(text);
   }
 
-  // BACK has led to the handheld's menu: whoever watched plays with his own records from now on.
+  // BACK has led to the handheld's menu: the onlooker plays with his own records from now on.
   follow({ screen }) {
     if (!this.watcher) return;
     if (screen === "replay") this.seen = true;
