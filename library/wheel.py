@@ -1,4 +1,4 @@
-"""What the wheel has besides what pyproject.toml says: the site, where `make site` has written it; the README without
+"""More of the wheel than pyproject.toml says: the site, where `make site` has written it; the README without
 links that lead nowhere; the addresses of the repository, where CI names it.
 
 hatchling runs this when it builds the wheel. `make wheel` makes the site first; a wheel built without it has everything
@@ -41,7 +41,7 @@ class Metadata(MetadataHookInterface):
 
 def described(readme: str, home: str) -> str:
     """The README for those who do not have its files. home: the repository's address; without it links become their
-    words, and pictures go.
+    words, and pictures are left out.
     """
 
     def linked(found: re.Match[str]) -> str:

@@ -21,7 +21,7 @@ from zalp.tools import ROOT
 from zalp.tools.program import how
 
 SITE = ROOT / "build" / "site"
-PORT = 8720  # not 8710: what `make play` serves there is another page
+PORT = 8720  # not 8710, where `make play` serves another page
 PORTS_TRIED = 20
 # By hand: on Windows the registry has types, among them wrong ones for .js and .wasm, which browsers then refuse.
 TYPES = {

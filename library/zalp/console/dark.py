@@ -15,7 +15,7 @@ _STOPPED_MS = 1000
 
 async def dark(stage):
     """One pixel pulses; after power.SLEEP steps everything sleeps, until somebody plays. The key that wakes the
-    handheld does nothing else. The screen stands still meanwhile; a duel's link is still served, even asleep.
+    handheld does nothing else. The screen stands still meanwhile, but a duel's link is served even asleep.
     """
     watch, panels = stage.power, stage.board.panels
     picture = bytearray(600)

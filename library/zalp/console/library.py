@@ -1,7 +1,7 @@
 """How a game's classes get more members where it is a library: on a computer, for programs and at a prompt. Imports
 nothing.
 
-A game's own `library.py` lists them, and its package takes that module in wherever Python is not MicroPython. A Pico
+A game's own `library.py` lists them, and its package imports that module wherever Python is not MicroPython. A Pico
 has none of these files, and no heap is spent on them (zalp/tools/build/fold.py).
 """
 

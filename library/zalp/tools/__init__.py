@@ -1,6 +1,6 @@
 """What the tasks of `zalp` are made of: the virtual handheld, the arena, score sheets, flashing, the firmware's build.
 
-ROOT: where the checkout's files are read; of an installed wheel `zalp/data`, which has those that its tasks need at the
+ROOT: the checkout, whose files tasks read; in an installed wheel `zalp/data`, with those that its tasks need at the
 same places. OWN: where tasks keep what they write for later. FIRMWARE: the folder with main.py and its `lib`. PACKAGE:
 the folder zalp. MICROPYPATH: where MicroPython finds what a handheld runs, except its drivers.
 """

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 _SIGNATURE = 0x5A
 DOUBT = 2  # matches' worth of weight that everybody's habits have against what was seen
 FADE = 15  # sixteenths of a memory that remain after another match
-NARROW = 0.4  # the least spread of a count among looks that all have the same: counts are whole
+NARROW = 0.4  # the least spread of a count if it is the same in all looks: counts are whole
 STRAY = 0.5  # more variance of a count of single-deckers: a player who keeps them out of a half forgets one at times
 LOOKS = 16  # fleets of each habit that a player's fleet is compared with
 ROOM = 2640  # ships in those fleets at most, as in the admiral's guesses: fewer of larger fleets
 FIRST = 12  # shots of a match that count as his first, 16 each
-OPENING = 128  # what the very first counts: people repeat it most
+OPENING = 128  # the weight of the very first: people repeat it most
 SIDE = 10  # of the map of first shots, in cells
 
 

@@ -85,7 +85,7 @@ async def puzzle(stage, date):
     right = game.chosen == game.best
     stage.play("victory" if right else "refuse")
     await stage.tell(stage.word("puzzle-right" if right else "puzzle-wrong", TEXTS))
-    # What the coach believed before the shot.
+    # The coach's beliefs before the shot.
     chosen, game = game.chosen, Puzzle([Sea.of(sea.fleet) for sea in game._seas], cells, game.best)
     async with stage.using("coach") as coach:
         await _explained(stage, coach, game, battle.views[ENEMY], chosen)

@@ -101,7 +101,7 @@ class Thinker:
     nodes: int
     rash: int
 
-    SHUN = 40  # points a time
+    SHUN = 40  # points each time
     RECALL = 24  # positions
     WHIM = 2  # moves of equal value differ at random, by less than so many points
     GLANCE = 400  # positions in which he looks for the player's best move

@@ -2,12 +2,12 @@
 
 MicroPython copies a module's bytecode into the heap, though a Pico sees its flash as memory, and bytecode names no
 address. The file holds every function's bytecode once more, and long constant texts, none across two blocks of the file
-system, with a table by which they are found. A block of a file is 4,096 bytes of flash in a row, and littlefs leaves
+system, with a table by which they are found. A block of a file is 4,096 contiguous bytes of flash, and littlefs leaves
 it where it was written.
 
 A block: its links to earlier blocks (littlefs's own; block 0 has none), the file's checksum, its number, four bytes
-each. Then, in block 0, MAGIC, the file's length and BUCKETS places of the first function of a bucket (`bucket`). Then,
-again and again: the place of the next in the bucket, the length, the bytes. A place is block * 4096 + offset in that
+each. Then, in block 0, MAGIC, the file's length and BUCKETS places of the first function of a bucket (`bucket`). Then
+for each entry: the place of the next in the bucket, its length, its bytes. A place is block * 4096 + offset in that
 block; 0: none. Numbers are little endian.
 """
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from .keys import COUNTER, MEMBER, SESSION, Keys, Member, introduce, introduced, label, opened, seal
 
 PRESENCE, CORD, PHRASE, NAME, AIM, RULES = range(6)  # kinds of message; the last three are for pages, and ignored here
-# What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or of its own: that it
-# has none, that it leaves.
+# A member's report of the place beside its own: nobody's, the receiver's, somebody else's. Or of its own: that it has
+# none, or that it leaves.
 FREE, YOU, OTHER, TURNED, LEAVING = range(5)
 MOST_BYTES = 1024  # of the cord in one packet
 PHRASES = 6

@@ -14,7 +14,7 @@ from .wire import DREW, ENDED, RESIGNED
 FORMAT = 3  # the first byte of each
 DONE = 8  # a flag in addition to those of END
 NOTHING = 0xFFFF  # in place of a number
-_LONG = 500  # bytes of a record that garbage is collected for: it would lie above it, for as long as flash is written
+_LONG = 500  # bytes of a record: garbage is collected first, or the record would lie above it while flash is written
 
 
 def _save(state, name, parts):

@@ -84,7 +84,7 @@ class Battle(Seas):
             self.stage.garbage.rate = USUAL
 
     async def decide(self):
-        """The player's due act: a shot to fire, or None: he steps back, or it was made, or has become pointless."""
+        """The player's due act: a shot to fire; None if he steps back, or if the act was made or became pointless."""
         cell = await self.opponent.guard(self, self.aim.run())
         if cell is None:
             self.leaving = True

@@ -15,7 +15,7 @@ async def opening(stage, by_hand):
     """(both players' Seas, the record of a captain's memory of the player or b"", (his random numbers' state before he
     was made, the captain) if he already thinks, else None); None if a player steps back.
 
-    He who remembers thinks longest before his first shot, about an empty sea: he begins while fleets are placed.
+    A captain with a memory thinks longest before his first shot, so he begins while fleets are placed.
     """
     rules = await chosen_rules(stage)
     name = stage.settings["captain"]

@@ -47,8 +47,8 @@ export class Says {
     this.speech.tell(words, changed, { line: this.line.phrase ? "" : line, turn, selected }); // phrases have a live region of their own
   }
 
-  // Where the words have a height of their own, all of them are seen: smaller if need be, and then without what the panels
-  // show anyway, where the player is; or, of words that scroll from a menu, without the keys, which both end them.
+  // Where the words' height is fixed, all of them must fit: in smaller type if need be, then without the player's place,
+  // which the panels show anyway; words that scroll from a menu go without the keys, since both keys end them.
   fit() {
     const { element, where, does } = this;
     where.hidden = does.hidden = false;

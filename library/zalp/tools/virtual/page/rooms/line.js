@@ -7,7 +7,7 @@ import { Room } from "./room.js";
 
 const WHOLE_MS = 30; // how long the first part of a frame waits for its rest
 const MOST_BYTES = 1024;
-const TURN_MS = 500; // between two looks at the room's clocks
+const TURN_MS = 500; // between two checks of the room's clocks
 const SHORT_ALONE = 2; // hang-ups in a row at a long packet after which its length is the likely cause
 const KEEP_S = 10; // between two notes of how long the friend's place is held
 const CALL_S = 20; // between two packets with our name: one may be lost

@@ -146,8 +146,8 @@ export class Client {
 }
 
 // Carries one party: {listens, take(topic, packet, now), poll(now)} as Room has them. changed(reached) is called
-// after each look at its clocks: whether the broker is reached, null as long as it may still answer for the first time.
-// farewell, if the party has one: [topic, packet] that the page sends when it goes. Returns what ends it.
+// after each check of its clocks: whether the broker is reached, null as long as it may still answer for the first time.
+// farewell, if the party has one: [topic, packet] that the page sends when it closes. Returns a function that ends it.
 export function carry(broker, party, turn_ms, changed) {
   const now = () => performance.now() / 1000;
   const begun = now(), line = new Client(broker);

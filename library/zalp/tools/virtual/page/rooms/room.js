@@ -5,7 +5,7 @@ import { MOST_NAME, NAMED } from "./names.js";
 import { COUNTER, counterBytes, counterOf, introduce, introduced, joined, MEMBER, opened, parts, random, seal, SESSION, textOf } from "./keys.js";
 
 const [PRESENCE, CORD, PHRASE, NAME, AIM, RULES] = [0, 1, 2, 3, 4, 5];
-// The place beside: nobody's, yours, somebody else's; or the sender has none, or gives its own back.
+// The other place: nobody's, yours, somebody else's; or the sender has none, or gives its own back.
 const [FREE, YOU, OTHER, TURNED, LEAVING] = [0, 1, 2, 3, 4];
 const MOST_BYTES = 1024;
 export const PHRASES = 6;
