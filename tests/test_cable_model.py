@@ -7,6 +7,7 @@ Breadth first over the states of both engines, their stores and the line; equal 
 the line counts as far from the first round trip on, and up to sixteen messages are under way.
 """
 
+import copyreg
 import io
 import os
 import pickle
@@ -316,6 +317,10 @@ class World:
         pickler.fast = True  # equal states need not share the same objects
         pickler.dump(self)
         return sha256(out.getvalue()).digest()[:12]
+
+
+# What a resumed side has sealed lies in its record's buffer.
+copyreg.pickle(memoryview, lambda view: (memoryview, (bytes(view),)))
 
 
 class Key(pickle.Pickler):
