@@ -284,7 +284,11 @@ def timings(files: dict[str, bytes], clock: str) -> list[tuple[str, str, str]]:
         ),
         ("processor load in the menu", f"{100 * rest:.0f} %", "20 %"),
         ("load in a match against the Admiral", f"{100 * fight['load']:.0f} %", "45 %, but sound takes 18"),
-        ("`show()`; of a dimmed picture", f"{parts['show'] / 1000:.2f}; {parts['show_dimmed'] / 1000:.2f} ms", "1.5 ms"),
+        (
+            "`show()`; of a dimmed picture",
+            f"{parts['show'] / 1000:.2f}; {parts['show_dimmed'] / 1000:.2f} ms",
+            "1.5 ms",
+        ),
         ("LED pulses outside every data sheet", str(fight["faults"]), "0"),
     ]
     written = measured(files, True, logbook.entering)
