@@ -28,7 +28,7 @@ def x25519_of(private, *public):
 
 class Past:
     """The last duel that both have a verdict of: key (commitments.past_key), our side, the side that began and the one
-    that won (2: neither); boot: the other side's power-on, if it was in this power-on of ours.
+    that won (2: neither); boot: the other side's power-on then; None if this unit was off since.
     """
 
     def __init__(self, key, side, first, won, boot=None):
