@@ -278,14 +278,18 @@ def timings(files: dict[str, bytes], clock: str) -> list[tuple[str, str, str]]:
         ("key to changed light, longest of 3", f"{max(light):.0f} ms", "40 ms"),
         ("frames in a match", f"{1000 / fight['middle']:.1f} a second", "30"),
         (
-            "later than 50 ms; the longest gap",
+            "frames later than 50 ms; the longest gap",
             f"{100 * fight['late']:.1f} %; {fight['longest']:.0f} ms",
             "none, but erasing takes 45",
         ),
         ("processor load in the menu", f"{100 * rest:.0f} %", "20 %"),
-        ("in a match against the Admiral", f"{100 * fight['load']:.0f} %", "45 %, but sound takes 18"),
-        ("`show()`; dimmed", f"{parts['show'] / 1000:.2f}; {parts['show_dimmed'] / 1000:.2f} ms", "1.5 ms"),
-        ("pulses outside every data sheet", str(fight["faults"]), "0"),
+        ("load in a match against the Admiral", f"{100 * fight['load']:.0f} %", "45 %, but sound takes 18"),
+        (
+            "`show()`; of a dimmed picture",
+            f"{parts['show'] / 1000:.2f}; {parts['show_dimmed'] / 1000:.2f} ms",
+            "1.5 ms",
+        ),
+        ("LED pulses outside every data sheet", str(fight["faults"]), "0"),
     ]
     written = measured(files, True, logbook.entering)
     for what, times, budget in (
@@ -300,8 +304,8 @@ def timings(files: dict[str, bytes], clock: str) -> list[tuple[str, str, str]]:
         figures = f"{statistics.median(others):.0f} ms, at most {max(others)}; {slices:.1f} ms"
         rows.append((f"{name}: a shot; longest slice", figures, "800 ms; 5 ms"))
     tossed = measured(files, True, first_shot, CAPTAINS[-1])
-    rows.append(("his first, while fleets are placed", f"{first} ms", ""))
-    rows.append(("from the toss to it", f"{tossed / 1000:.1f} s", ""))
+    rows.append(("his first shot, while fleets are placed", f"{first} ms", ""))
+    rows.append(("from the coin toss to that shot", f"{tossed / 1000:.1f} s", ""))
     return rows
 
 

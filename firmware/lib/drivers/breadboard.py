@@ -1,5 +1,5 @@
 """What a board has instead of the handheld's diodes, amplifier and cells: the kit's parts. Imports machine
-and the drivers beside it. In memory on such boards only.
+and the drivers beside it. It is in memory on such boards only.
 """
 
 from machine import mem32

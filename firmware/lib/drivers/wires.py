@@ -1,7 +1,7 @@
 """For the wiring page: every LED of both data wires and every wire of the pad by itself, and the board's file.
 
-It takes the keys away from the keypad, so the chip has to restart afterwards. In memory only then. Imports machine and
-what is beside it.
+It takes the keys away from the keypad, so the chip has to restart afterwards. It is in memory only then. Imports
+machine and what is beside it.
 """
 
 import os

@@ -270,7 +270,7 @@ class Channel:
         acknowledged = (expected - self._sending) & 0xFFFF
         most = max(self._sent, self._again)
         if unsure:
-            # A side that takes what was handed over since then has keys, and so sends a MAC.
+            # Messages handed over since there are keys do not count: a side that accepts them has keys and sends MACs.
             most = min(most, self._bare - self._sending & 0xFFFF)
         if 0 < acknowledged <= most:
             self._delivered(acknowledged, now)

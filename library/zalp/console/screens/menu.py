@@ -164,7 +164,7 @@ async def settings(stage, more=None):
     """
     page = Page(stage)
     own, act = more or ("", None)
-    rows = NAMES[:-1] + ((own, _VERSION) if more else (_VERSION,))  # the lesson is learnt only once
+    rows = NAMES[:-1] + ((own, _VERSION) if more else (_VERSION,))  # not `teach`: the lesson comes only once
     marks = dots(len(rows))
     at = 0
     way = 1

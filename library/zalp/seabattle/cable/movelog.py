@@ -213,7 +213,7 @@ class MoveLog(Log):
     def push(self, act):
         """A shot of ours, or our pass. RulesError as Match.push; NotNow for other acts and for a salvo's shots."""
         if act.kind not in (SHOT, PASS) or (act.kind == SHOT and self._salvo):
-            raise NotNow("this act is not pushed by hand")
+            raise NotNow("for this act use choose, give or move")
         noted = bytes((act.kind | self.side << 3,))
         self._push(act, noted if act.kind == PASS else noted + act.cell.to_bytes(2, "little"))
 

@@ -14,7 +14,7 @@ GOAL = (
     " below, the enemy's pulse, a bow glints. A move: a column, an arrow (forward along the bow, or a turn), FIRE; a"
     " minesweeper's second arrow forward leaves a mine. Who sinks whom:",
 )
-SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins so
+SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins with this
 NAMES = (
     ("крейсер", "cruiser"),
     ("подлодка", "submarine"),

@@ -92,7 +92,7 @@ class Agreement:
 
     @property
     def forgotten(self):
-        """Whether the other side must remember our last duel, and does not prove it: since then it was not off."""
+        """Whether the other side does not prove our last duel, though it was not off since and must remember it."""
         past = self.past
         return past is not None and past.boot == self._peer.boot and not self._again
 

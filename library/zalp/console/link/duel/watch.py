@@ -26,7 +26,7 @@ class Watch:
         self._making = False  # our key, or those of the match
         self._keying = 0  # ms that it took last: the other side's program may be as slow
         self._owed_since = self._clean_since = None
-        self._owed_in_all = 0  # ms of the present step, while somebody was there; only the whole of it ends that
+        self._owed_in_all = 0  # ms that it has owed the present step, while somebody was there; parts do not reset it
         self._step = self._progress = None
         self._harm = self._clock_harm = 0
         self._looked_at = 0
