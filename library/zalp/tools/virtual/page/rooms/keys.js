@@ -37,7 +37,7 @@ export function joined(...parts) {
 export const newSecret = () => random(SECRET);
 export const fragment = (secret) => `room=${textOf(secret)}`;
 
-// Twelve letters in groups of four. Bytes above the last whole round of letters would favour the first ones.
+// Twelve letters in groups of four. Bytes of 240 and more are dropped: they would favour the first letters.
 export function newCode() {
   let letters = "";
   while (letters.length < CODE) {

@@ -61,7 +61,7 @@ export class Room {
     const { name } = this.member;
     const long = joined(name, new Uint8Array(LONGEST - MEMBER));
     this.awaited = [[this.keys.door, name], [this.topic, name], [this.topic, long]];
-    this.echoAt = this.echoSince = null; // when the first of them was sent last, and first
+    this.echoAt = this.echoSince = null; // when the first of them was sent last, and when for the first time
   }
 
   // Whether short packets came back and the long one has not, so far.
