@@ -28,7 +28,7 @@ def x25519_of(private, *public):
 
 class Past:
     """The last duel that both have a verdict of: key (commitments.past_key), our side, the side that began and the one
-    that won (2: neither); boot: the other side's power-on, if it was in this power-on of ours.
+    that won (2: neither); boot: the other side's power-on then; None if this unit was off since.
     """
 
     def __init__(self, key, side, first, won, boot=None):
@@ -92,7 +92,7 @@ class Agreement:
 
     @property
     def forgotten(self):
-        """Whether the other side must remember our last duel, and does not prove it: since then it was not off."""
+        """Whether the other side does not prove our last duel, though it was not off since and must remember it."""
         past = self.past
         return past is not None and past.boot == self._peer.boot and not self._again
 
