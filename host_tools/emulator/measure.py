@@ -74,7 +74,7 @@ def place(line, seed, attempts):
     print(found, total // 1000, longest, second, free - low, sep=";")
 """
 # Loads every module that a loader's table names and prints what it takes of the heap: as it is loaded, and when its
-# functions run from flash. A second time, since names and other modules of the first stay.
+# functions run from flash. It measures at the second loading: names and other modules of the first one stay.
 PARTS = """
 import gc, sys
 from zalp.console import game, loader
@@ -108,12 +108,12 @@ for name in game.names():
 
 
 ADDED = {"entering": logbook.ENTRY}  # modules beside the firmware
-CLOCKS = ("200", "125")  # MHz: what drivers/speed.py keeps of a unit
+CLOCKS = ("200", "125")  # MHz: the clocks that a unit may have, as drivers/speed.py keeps them
 
 
 def boot(emulator: Emulator, files: dict[str, bytes]) -> dict:
-    """ms from power-on to the supply of the LEDs and to the end of the first picture, with settings in flash. Without
-    the modules added here: each further file in a folder makes finding one slower.
+    """ms from power-on to the supply of the LEDs and to the end of the first picture, with settings in flash. The
+    modules that are added here are left out: each further file in a folder makes finding one slower.
     """
     flashed = {path: code for path, code in files.items() if path not in [f"lib/{name}.mpy" for name in ADDED]}
     board = emulator.board({**flashed, **play.settings(captain="cabin-boy")})
@@ -272,7 +272,7 @@ def timings(files: dict[str, bytes], clock: str) -> list[tuple[str, str, str]]:
     parts = measured(files, True, drivers)
     light = [measured(files, True, key_to_light, 11.3 * i) for i in range(3)]
     rest = measured(files, True, menu)
-    fight = measured(files, True, match, CAPTAINS[-1], 10)  # of fewer the load depends on who hits
+    fight = measured(files, True, match, CAPTAINS[-1], 10)  # with fewer shots the load depends on who hits
     rows = [
         ("first picture after power-on", f"{started['picture'] / 1000:.2f} s", "1.2 s"),
         ("key to changed light, longest of 3", f"{max(light):.0f} ms", "40 ms"),
@@ -389,7 +389,7 @@ def load() -> None:
 
 def frames(shots: str = "3") -> None:
     if not shots.isdigit() or not int(shots):
-        raise SystemExit(f"a match has a shot or more, not {shots}")
+        raise SystemExit(f"a match has at least one shot, not {shots}: ARGS=3 measures three")
     measured(firmware.build(), True, match, CAPTAINS[-1], int(shots))
 
 

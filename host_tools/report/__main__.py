@@ -92,7 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
         usual = page.read(EMULATED) if EMULATED.exists() else {}
         print(page.text(found, usual))
         if not options.folder and not options.emulated:
-            print(f"\nThe same for machines is in {options.out}. docs/reports/README.md says how to send it.")
+            print(f"\n{options.out} has this report for programs. docs/reports/README.md says how to send it.")
     except (NoReport, ValueError, OSError) as error:
         print(shown(str(error), lines=True), file=sys.stderr)
         return 1
