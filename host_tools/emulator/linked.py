@@ -106,8 +106,8 @@ def engines(saves: list[dict[str, bytes]]) -> list[Any]:
 
 
 def longer(duels: list[Any]) -> Any:
-    """The engine that knows more of the match. The side that answers saves the answer at once, the
-    other side with its next shot.
+    """The engine that knows more of the match. The side that answers saves the answer at once, the other side with
+    its next shot.
     """
     return max(duels, key=lambda duel: duel.state.play.log.count)
 

@@ -161,7 +161,7 @@ def _spread(seconds: list[float]) -> str:
 
 
 async def many(rooms: int) -> None:
-    """So many rooms at once; prints how long a packet takes, and how much of the processor Mosquitto."""
+    """So many rooms at once; prints how long a packet takes, and what share of a core Mosquitto takes."""
     async with mosquitto() as (port, pid):
         pairs = [Pair(number, (port, port), PACE_S) for number in range(rooms)]
         async with together(*(work for pair in pairs for work in pair.works())):
