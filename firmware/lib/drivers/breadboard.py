@@ -45,7 +45,7 @@ class Piezo(Speaker):
 
 
 class Mains:
-    """No cells: nothing to watch. `usb` is whether a computer is at the other end of the cable. On a power bank or a
+    """No cells: nothing to watch. `usb` says whether a computer is at the other end. On a power bank or a
     charger the board may go dark and sleep.
     """
 

@@ -1,5 +1,5 @@
-"""A match that plays itself, for the report of a real chip (report.py): the game as it is, with keys that nobody
-presses and a store in memory: the player's records stay as they are. It is in memory only beside report. Imports entry.
+"""A match that plays itself, for the report of a real chip (report.py). The game is as always, but nobody presses
+its keys, and its store is in memory: the player's records stay. It is in memory only beside report. Imports entry.
 """
 
 import asyncio

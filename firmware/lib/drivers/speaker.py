@@ -1,4 +1,4 @@
-"""The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and rp2.
+"""The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and dmaring.
 
 The game's loop keeps a ring of samples filled a little ahead of what is played. A second DMA channel, a sample or more
 behind the first, writes silence where a sample was played: however late the loop comes, nothing is played twice.

@@ -68,7 +68,7 @@ class Wires:
         self.note()
 
     def note(self, text=""):
-        """Keep what is wrong with a wire, for the report; without a text, and if there was none, what was kept goes."""
+        """Keep what is wrong with a wire, for the report. If nothing is wrong, erase what an earlier start kept."""
         self._said += text + "\n" if text else ""
         if self._said:
             with open(WIRING, "w") as file:

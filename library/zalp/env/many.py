@@ -29,7 +29,7 @@ _TRIES = 200  # times that so many are dealt before a fleet counts as one withou
 
 class Fleets:
     """Deals fleets at random as zalp.seabattle.rules.Fleet.random does: the largest ship first, each uniformly among
-    the places that are free; if there is none, again. ValueError for rules with more than ships in their seas.
+    the places that are free; if there is none, it starts over. ValueError for rules that Many does not play.
 
     cells, halo: by place, which cells it covers and which are empty around it. places: by ship, the numbers of its
     places.

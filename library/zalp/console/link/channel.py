@@ -39,7 +39,7 @@ _NOBODY = bytes(SESSION)
 _WRAP = (1 << 30) - 1
 _COUNT = 0xFFFFFF
 _SENT, _RECEIVED, _RETRANSMITS, _DUPLICATES, _STRAY, _FOREIGN, _ECHOES, _RESYNCS, _LOST, _ROUND_TRIP_MS = range(10)
-# One text: each of ten would be a name in the Pico's memory.
+# In one text: words of their own would stay in a Pico's memory as names.
 _COUNTED = "sent received retransmits duplicates stray foreign echoes resyncs lost round_trip_ms"
 
 

@@ -59,7 +59,7 @@ class Captions(captions.Captions):
 
     visits = True
     linked = None
-    _known = None  # what of it the page has
+    _known = None  # the `known` that the page was sent last
     _guide: tuple = (None, "")  # language, text
 
     @staticmethod

@@ -172,8 +172,8 @@ class Watch:
         """Check whether the other side has kept its decision too long: half as long again as it may think, so that its
         pass can reach us; and three times as long in all, whatever has restarted its clock.
 
-        A lost cable stops the clock, and for the other side so does a message of ours that does not get through. A
-        broken frame may have been its act: it restarts its clock, and so does a new pair.
+        A lost cable stops both clocks, and a message of ours that does not get through stops the other side's. A
+        broken frame may have been its act, so it restarts that clock; a new pair does too.
         """
         state, channel = self._state, self._channel
         log = state.play.log

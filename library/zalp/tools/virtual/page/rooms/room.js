@@ -31,7 +31,7 @@ export class Room {
     this.expectedUntil = 0; // when the place of a friend who is expected is free
     this.held = false; // he has held it in this session
     this.hello = keys.hello(this.session);
-    this.counter = 0; // of the next packet, to whomever: no key sees one twice
+    this.counter = 0; // of the next packet to anybody: no key may see one twice
     this.marks = []; // [time, counter] of own packets of the last HOLD_S
     this.out = [];
     this.peers = new Map(); // those that have proved to be alive, by the texts of session and name
