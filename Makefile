@@ -47,7 +47,7 @@ $(VENV)/dev.stamp: requirements-dev.lock pyproject.toml library/zalp/console/__i
 # Which room, and through which broker: docs/rooms.md.
 FAR = $(if $(ROOM),--room='$(ROOM)') $(if $(BROKER),--broker='$(BROKER)')
 
-# npm's packages of a folder. Without its registry npm gives up in seconds; what goes on without them says so itself.
+# npm's packages of a folder. If its registry cannot be reached, npm gives up after seconds. What needs them says so then.
 NPM := npm ci --silent --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000 --fetch-timeout=10000
 NPM_FAILED := npm did not bring its packages (is its registry reached?): what needs them says so or is skipped. Folder:
 define npm
@@ -62,10 +62,10 @@ $(ROOMS): library/zalp/tools/rooms/package-lock.json
 play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser", ROOM= BROKER=)
 	$(RUN) -m zalp.tools.virtual --npm $(FAR) $(ARGS)
 
-duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT, CONNECT=[HOST:]PORT or ROOM= BROKER=
+duel: setup ## play with a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT, CONNECT=[HOST:]PORT or ROOM= BROKER=
 	$(RUN) -m zalp.tools.virtual $(if $(SERIAL),--serial='$(SERIAL)') $(if $(LISTEN),--listen='$(LISTEN)') $(if $(CONNECT),--connect='$(CONNECT)') $(FAR) $(ARGS)
 
-room: setup ## a new room for a duel far apart: a link, or ARGS=--code a code to be typed (docs/rooms.md)
+room: setup ## make a room for a duel far apart: a link, or with ARGS=--code a code to type (docs/rooms.md)
 	@$(RUN) -m zalp.tools.rooms $(ARGS)
 
 # What the site runs the firmware on.
@@ -144,7 +144,7 @@ firmware: setup-flash ## build the tree that goes onto the Pico: build/firmware
 new-game: setup ## begin a game of your own: NAME=chess writes library/zalp/chess (docs/new-game.md)
 	@$(RUN) -m host_tools.games.new_game -- '$(NAME)'
 
-words: setup-dev ## which words a language lacks, and which of its letters have no picture: LANG=de (docs/new-game.md)
+words: setup-dev ## list the words that a language lacks, and its letters that have no picture: LANG=de (docs/new-game.md)
 	@$(RUN) -m host_tools.games.languages '$(LANG)'
 
 release: setup-dev $(PORT_WASM) $(ROOMS) ## pack what a release publishes: build/release (TAG=v0.1.0 is checked against the code)
@@ -157,7 +157,7 @@ log: setup-flash ## show what failed on the Pico, or in a FILE=errors.log with i
 	$(RUN) -m zalp.tools.build.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT)) \
 	    $(if $(FILE),--file '$(FILE)') $(if $(MAP),--map '$(MAP)')
 
-referee: setup ## the rules as a service, JSON lines on standard input and output: docs/referee.md
+referee: setup ## serve the rules, as JSON lines on standard input and output: docs/referee.md
 	@$(RUN) -m zalp.tools.referee
 
 emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MICROPYTHON_UF2=, ARGS="fire 3 5 --out DIR")
@@ -169,10 +169,10 @@ measure: setup-dev $(EMULATOR) $(PORT_WASM) $(ROOMS) ## measure what the documen
 cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2000 SEED=1)
 	$(RUN) -m host_tools.emulator.cuts --cuts $(or $(CUTS),2000) --seed $(or $(SEED),1)
 
-stress: setup-dev $(EMULATOR) ## a monkey at the keys of two emulated Picos on a cable (MINUTES=30 SEED=1)
+stress: setup-dev $(EMULATOR) ## let a monkey press the keys of two emulated Picos on a cable (MINUTES=30 SEED=1)
 	$(RUN) -m host_tools.emulator.stress --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) $(ARGS)
 
-walk: setup-dev ## a new user's walk through the site, a picture of each step (needs Chromium, Mosquitto)
+walk: setup-dev ## walk through the site as a new user does, with a picture of each step (needs Chromium, Mosquitto)
 	$(BIN)/python tests/walk.py $(ARGS)
 
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
@@ -184,13 +184,13 @@ kiauto:
 	    mkdir -p build && /usr/bin/python3 -m venv --system-site-packages build/kiauto && \
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
 
-hardware: setup-dev kiauto ## firmware, circuit, sheet and parts list compared, KiCad's electrical rules check
+hardware: setup-dev kiauto ## compare firmware, circuit, sheet and parts list, run KiCad's electrical rules check
 	$(RUN) -m host_tools.hardware $(ARGS)
 
-board: setup-dev kiauto ## the board and its files for the house: compared with the circuit, KiCad's rules check (ARGS=--draw: place and route again)
+board: setup-dev kiauto ## compare the board and its files for the board house with the circuit, run KiCad's design rules check (ARGS=--draw: place and route again)
 	$(RUN) -m host_tools.hardware.pocket.make_board $(ARGS)
 
-case: setup-dev ## the case: walls, room, openings checked (ARGS=--draw: write STL and SVG again)
+case: setup-dev ## check the case: walls, room, openings (ARGS=--draw: write STL and SVG again)
 	$(RUN) -m host_tools.hardware.pocket.make_case $(ARGS)
 
 drawings: setup-dev kiauto ## draw the sheet again from the circuit, with its PDF
@@ -215,17 +215,17 @@ $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/dev.stamp
 mutants: $(VENV)/mutants.stamp ## make small mistakes in a room, one at a time, and count which its tests notice (ARGS="--room rules")
 	$(RUN) tests/mutate.py $(ARGS)
 
-prove-cable: setup-dev ## the cable's long proofs in full, beside soak (an hour)
+prove-cable: setup-dev ## run the cable's long proofs in full, other than soak (an hour)
 	WHOLE=1 $(PYTEST) $(WORKERS) --timeout=0 tests/test_second_peer.py tests/test_rule_lines.py \
 	    $(filter-out %_model.py,$(sort $(wildcard tests/test_cable_*.py tests/test_*_cheats.py)))
 	$(RUN) -m pytest -q -s tests/test_cable_model.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
-prove: setup-dev $(EMULATOR) ## the long proofs in full, of which make test draws some each day (hours; TESTS=tests/test_replay.py)
+prove: setup-dev $(EMULATOR) ## run the long proofs in full, of which make test draws some each day (hours; TESTS=tests/test_replay.py)
 	WHOLE=1 $(PYTEST) $(WORKERS) --timeout=0 $(TESTS)
 
 SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4
-optimum: setup-dev ## how far the admiral is from the best possible on small seas, computed exactly (SMALL_SEAS="4:2,1 5:3,2:any")
+optimum: setup-dev ## compute exactly how far the admiral is from the best possible play on small seas (SMALL_SEAS="4:2,1 5:3,2:any")
 	$(RUN) -m host_tools.arena.optimum $(SMALL_SEAS) --times 6
 
 odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md (two minutes; ARGS="parity": that table alone)
@@ -234,7 +234,7 @@ odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md
 oracle: setup-dev ## count tiny seas as OpenSpiel publishes them: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.arena.oracle $(ARGS)
 
-# What each learner learns from: times all its seas at once, or courses of shots at them.
+# Learner/sea/rounds. In a round dqn.py fires one shot at each of its seas, and a2c.py a course of several.
 LEARN := dqn/cruiser/6000 dqn/three/4000 dqn/plain/4000 dqn/classic/1600 a2c/cruiser/1600 a2c/three/4000 a2c/plain/4000 a2c/classic/1000
 learn: setup-dev ## train the nets of examples/learn, compare them, draw their curves: docs/learning.md (half an hour of a core; LEARN="dqn/three/4000")
 	@mkdir -p build/learn
@@ -244,7 +244,7 @@ learn: setup-dev ## train the nets of examples/learn, compare them, draw their c
 	    $(RUN) examples/learn/compare.py $$sea build/learn/*-$$sea.npz || exit; done
 	$(RUN) examples/learn/compare.py build/learn/curves.svg build/learn/*.json --curves
 
-tournament: setup-dev ## everybody against everybody, with Elo: docs/learning.md (ARGS="navigator bot='node examples/bots/bot.js'")
+tournament: setup-dev ## play a tournament, everybody against everybody, and rate them by Elo: docs/learning.md (ARGS="navigator bot='node examples/bots/bot.js'")
 	$(RUN) -m zalp.tools.arena.tournament $(ARGS)
 
 ifeq ($(GAME),straume)
@@ -253,7 +253,7 @@ captains: setup-dev
 	$(RUN) -m zalp.tools.arena --game straume --captain navigator --versus boatswain --matches 100
 	$(RUN) -m zalp.tools.arena --game straume --captain admiral --versus navigator --matches 100
 else
-captains: setup-dev ## how strong a captain is, as docs/captains.md tells (hours; CAPTAIN=admiral MATCHES=300; GAME=straume: all of its own)
+captains: setup-dev ## measure how strong a captain is, for docs/captains.md (hours; CAPTAIN=admiral MATCHES=300; GAME=straume: all of its own)
 	for seas in U1 U2 E P PX packed I M H V; do \
 	    $(RUN) -m zalp.tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
 	for rules in salvo five modern bent corners mines submarine sweeper big grand dutchman; do \

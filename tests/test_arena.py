@@ -324,7 +324,7 @@ def test_the_gain_of_memory_is_of_the_second_half_and_paired():
 
 
 @pytest.mark.daily(3)
-def test_an_admiral_who_is_informed_how_fleets_are_packed_needs_fewer_shots_at_them(capsys):
+def test_an_admiral_who_knows_how_fleets_are_packed_needs_fewer_shots_at_them(capsys):
     found = [
         report(capsys, "--captain", name, "--seas", "packed", "--matches", "5")[1]["misses_mean"]
         for name in ("informed", "navigator")

@@ -117,7 +117,7 @@ def test_every_captain_and_effect_has_its_line():
     lacks("docs/sound.md", [f"{name} | what is heard" for name in silent])
 
 
-def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
+def test_the_version_stands_in_one_module_and_the_package_and_changelog_have_it():
     assert re.fullmatch(r"\d+\.\d+\.\d+", VERSION)
     assert metadata.version("zalp") == VERSION  # of what make setup-dev installed: run it again after a change
     assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

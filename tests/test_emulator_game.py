@@ -74,7 +74,7 @@ def test_keys_lead_from_the_menu_into_a_match_that_survives_a_power_cut(emulator
     assert "errors.log" not in made.files() and made.state()["resets"] == 0
 
 
-def test_fifty_kilobytes_stay_free_in_a_match_against_the_strongest_with_the_coach_too(emulator):  # noqa: F811
+def test_fifty_kilobytes_stay_free_in_a_match_against_the_admiral_and_with_the_coach(emulator):  # noqa: F811
     # 70 kB are wanted; docs/measurements.md has what the variants and the battle for every opponent cost.
     assert min(free for free, _ in heap(emulator, game(), "admiral", 2)) >= 50_000
 

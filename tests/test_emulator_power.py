@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow
 FIRE, RIGHT = 14, 13
 
 
-def test_the_pico_sleeps_with_dark_panels_until_a_key_and_the_watchdog_lets_it(emulator):  # noqa: F811
+def test_the_pico_sleeps_with_dark_panels_until_a_key_and_no_watchdog_resets_it(emulator):  # noqa: F811
     main = (
         "from drivers import launch\nasync def main(board):\n    board.panels.show(bytes((9,)) * 600)\n"
         "    await board.clock.sleep_ms(200)\n    board.panels.dark()\n    print('asleep')\n"

@@ -114,7 +114,7 @@ def test_two_players_end_each_match_with_one_winner(rules):
     assert battle.result == 2 or gains[duel.AGENTS[battle.result]] == 1
 
 
-def test_a_barred_cell_loses_the_match_there_and_is_an_error_without_wrappers():
+def test_a_barred_cell_loses_the_match_and_is_an_error_without_wrappers():
     env = duel.env(PAIR, first=0)
     env.reset(seed=1)
     env.step(0)

@@ -73,7 +73,7 @@ def test_the_manifest_names_the_modules_of_the_firmware_and_no_others(monkeypatc
     assert frozen == copied
 
 
-def test_the_emulated_board_looks_for_its_files_where_such_an_image_has_them():
+def test_the_emulated_board_has_its_files_where_the_environment_says():
     code = "from host_tools.emulator import image; print(image.FS_START, image.BLOCKS, len(image.file_system({})))"
     its = {**os.environ, "MICROPYTHON_FILES": "0x100000"}
     ran = subprocess.run([sys.executable, "-c", code], env=its, capture_output=True, text=True)

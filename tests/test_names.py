@@ -186,7 +186,7 @@ def tree(short, tmp_path_factory):
     return folder / "tests" / "core"
 
 
-def test_every_line_stays_and_the_firmware_has_half_the_letters_in_its_names(short):
+def test_short_names_keep_every_line_and_save_four_tenths_of_the_letters(short):
     before, after = short
     assert all(after[name].count("\n") == text.count("\n") for name, text in before.items())
     letters = [sum(map(len, set().union(*(names.words(made[name]) for name in texts())))) for made in short]

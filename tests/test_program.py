@@ -115,7 +115,7 @@ def test_nor_do_those_of_a_sheet_of_straume_nor_a_reported_fault(tmp_path):
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252:strict", "koi8-r"])
-def test_a_terminal_that_lacks_letters_shows_question_marks_and_how_to_have_them(tmp_path, encoding):
+def test_a_terminal_that_lacks_letters_shows_question_marks_and_says_how_to_get_them(tmp_path, encoding):
     path = tmp_path / "match.txt"
     path.write_text(sheet_of(("Анна", "Boris")), encoding="utf-8")
     end = ran("zalp.tools.replay", str(path), PYTHONIOENCODING=encoding)

@@ -408,7 +408,7 @@ def test_errors_are_reported_and_change_nothing(line):
         assert line('{"fire": [0, [0, 0]]}')["events"] == [shot(0, [0, 0], "sunk", [[0, 0], [1, 0]])], wrong[:60]
 
 
-def test_a_line_may_be_pasted_and_what_a_mail_program_made_of_it_is_reported():
+def test_a_line_may_be_pasted_and_quotes_that_a_mail_program_changed_are_reported():
     referee = Referee()
     asked = json.dumps(A_GAME)
     assert referee.reply(b"\xef\xbb\xbf" + asked.encode() + b"\r\n") == {"due": {"fire": 0, "left": 1}}

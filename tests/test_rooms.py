@@ -235,7 +235,7 @@ def test_brokers_by_name():
         ('{"broker" ""}', "site.json, line 1: "),
     ],
 )
-def test_a_site_file_that_was_edited_by_hand_says_what_is_wrong_in_which_line(tmp_path, monkeypatch, text, says):
+def test_a_site_file_with_a_mistake_is_refused_with_its_line_and_what_is_wrong(tmp_path, monkeypatch, text, says):
     path = tmp_path / "site.json"
     path.write_text(text)
     monkeypatch.setattr(broker, "SITE", path)
@@ -479,7 +479,7 @@ def test_if_many_come_at_once_two_get_places(count):
         assert sorted(room.member.name for room in world.rooms if room.status == HERE) == members[:2]
 
 
-def test_a_restarted_player_has_his_place_again_and_his_old_session_has_not():
+def test_a_restarted_player_has_his_place_again_and_his_old_session_loses_it():
     for _ in range(20):  # whoever has the lower name, whoever answers first
         world = World()
         one, two = world.enter(), world.enter()
@@ -1100,7 +1100,7 @@ def lets_through(which, topic, packet):
 
 @pytest.mark.parametrize("side", ["terminal", "browser"])
 @pytest.mark.parametrize("which, status", [("nothing", UNHEARD), ("the door", UNHEARD), ("short", SHORT_ALONE)])
-def test_a_room_that_does_not_hear_itself_knows_within_ten_seconds_and_again_when_it_does(side, which, status):
+def test_a_room_whose_packets_do_not_come_back_says_so_within_ten_seconds_until_they_do(side, which, status):
     world = World()
     room = world.enter() if side == "terminal" else Twin(SECRET.hex(), None)
     world.rooms = [room]

@@ -288,7 +288,7 @@ def test_a_site_without_a_broker_does_not_speak_of_a_friend(visitors):
         assert visitor.page.locator("text=A second handheld and the cable").count()
 
 
-def test_a_link_opens_a_finished_match_in_the_replay_and_hands_on_the_last_one_and_the_day(visitors, host):
+def test_a_link_opens_a_finished_match_in_the_replay_and_the_page_copies_such_a_link(visitors, host):
     store, sheet = kept()
     link = "#" + keepsakes.make("match.link", store.get)[0].decode()
     guest = visitors(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])

@@ -41,7 +41,7 @@ class InRoom(Pair):
         self.now += round(1000 * STEP_S)
 
 
-def test_a_duel_goes_through_a_room_and_on_where_it_was_when_the_room_was_gone():
+def test_a_duel_in_a_room_goes_on_where_it_was_after_the_room_was_gone():
     pair = InRoom(31)
     pair.until(moves(12))
     pair.pulled = True

@@ -321,7 +321,7 @@ async def test_records_survive_the_power_switch_at_any_moment(tmp_path):
             assert page.enemy(2)[1] == 0  # no record was set aside
 
 
-async def test_the_last_page_closed_pauses_and_the_next_one_sees_the_picture_at_once(tmp_path):
+async def test_closing_the_last_page_pauses_and_the_next_one_sees_the_picture_at_once(tmp_path):
     async with Desk(tmp_path) as desk:
         assert desk.unit.pid is None  # nobody has looked yet
         async with desk.page() as page:

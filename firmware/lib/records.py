@@ -53,9 +53,9 @@ def checks(data):
 
 
 def rest(data, whole, known, most):
-    """The bytes that turn a payload, of which only check `whole` and `checks` are known, into `data`: for `joined`.
+    """The bytes with which `joined` turns a payload into `data`. whole, known: the payload's `check` and `checks`.
 
-    None if it has more than `most` bytes.
+    None if they are more than `most`.
     """
     view = memoryview(data)
     same = 0
@@ -68,7 +68,7 @@ def rest(data, whole, known, most):
 
 
 def joined(payload, rest):
-    """The payload with what `rest` made of it; the payload alone if that belongs to another one, or is malformed."""
+    """The payload changed by what `rest` returned; unchanged if that belongs to another one, or is malformed."""
     if rest is None or rest[:4] != check(payload):
         return payload
     whole = payload[: int.from_bytes(rest[8:10], "little")] + rest[10:]

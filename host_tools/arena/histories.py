@@ -34,8 +34,9 @@ def laid(rules: Rules, kinds: Sequence[str]) -> Iterator[tuple[Ship, ...]]:
 
 @dataclass
 class Size:
-    """histories: the courses of the whole game, laying included, to its end. infosets, sequences: for player 0 and 1,
-    what he can know when he is to decide, and how many decisions that gives in all, one more for none."""
+    """histories: the number of complete games, laying included. infosets: for player 0 and 1, the number of different
+    things that the player can know when it is his turn. sequences: for each player, the decisions that he can make in
+    all of these, and one for the empty sequence."""
 
     histories: int = 0
     infosets: list[int] = field(default_factory=lambda: [0, 0])
@@ -50,7 +51,7 @@ def size(width: int, height: int, sizes: Sequence[int], shots: int) -> Size:
     fleets = list(laid(rules, kinds))
     found = Size()
     known: list[dict[Any, int]] = [{}, {}]  # by player: what he knows, and how many decisions he has then
-    for count in range(len(kinds)):  # only such ships are laid as leave room for the rest
+    for count in range(len(kinds)):  # a ship is laid only where it leaves room for the rest
         ways: dict[tuple[Ship, ...], set[Ship]] = {}
         for fleet in fleets:
             ways.setdefault(fleet[:count], set()).add(fleet[count])

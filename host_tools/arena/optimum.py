@@ -1,8 +1,9 @@
 """`python -m host_tools.arena.optimum RULES...`: how far is the admiral from the best possible play on a sea so small
-that this can be computed? With --unsolved: how far from one who looks two steps ahead.
+that this can be computed? With --unsolved: how far from a shooter who looks two steps ahead.
 
-Each of RULES is SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any. Every legal fleet is equally likely; the cost is the
-misses, since if hits shoot again each miss gives a turn away. Imports seabattle and the arena's workers.
+Each of RULES is SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any. Every legal fleet is equally likely. The cost is the
+number of misses: after a hit the same player shoots again, so only a miss costs a turn.
+Imports seabattle and the arena's workers.
 """
 
 import argparse
@@ -43,8 +44,8 @@ def _apart(rules, ships):
 
 
 def symmetries(rules, seas):
-    """The rotations and reflections of the sea that map every fleet to a fleet: for each fleet its number
-    afterwards."""
+    """The rotations and reflections of the sea that map every fleet to a fleet. Yields for each a list: by a fleet's
+    number, the number of its image."""
     number = {frozenset(ships): i for i, ships in enumerate(seas)}
     w, h = rules.width, rules.height
     for turn in range(1, 8 if w == h else 4):
@@ -63,7 +64,7 @@ def symmetries(rules, seas):
 
 
 def _moves(order):
-    """The effect of a symmetry on sets: a list with, for every eight fleets, the image of each of their 256 subsets."""
+    """The effect of a symmetry on sets of fleets: for every eight fleets a table of the images of their 256 subsets."""
     tables = []
     for first in range(0, len(order), 8):
         moved = [0]
@@ -96,7 +97,7 @@ class Game:
         self._bound = {0: 0}  # by what is known: a lower bound of the misses, exact once it is solved
         self._solved = set()
         self._greedy = {}
-        self._chosen = {}  # by how many steps are tried, and what is known
+        self._chosen = {}  # by the number of steps and what is known: the best shot
         self._looked = {}
 
     def turned(self, left):
@@ -111,8 +112,8 @@ class Game:
         return least
 
     def settle(self, left):
-        """What is known once all shots that must hit were made: a list of sets, one for each course of answers, each
-        through `turned`.
+        """What is known after all shots that must hit: a list of sets, one for each possible series of answers, each as
+        `turned` returns it.
         """
         settled = []
         rest = [left]
@@ -121,7 +122,7 @@ class Game:
             hits = sum([1 << cell for cell, fleets in enumerate(self.cover) if not left & ~fleets])
             parts = [left]
             for decks, fleets in self.ships if hits else ():
-                if not decks & ~hits:  # sunk where it is: its sinking is known
+                if not decks & ~hits:  # where this ship is, it is sunk, which the shooter learns
                     parts = [part for whole in parts for part in (whole & fleets, whole & ~fleets) if part]
             if len(parts) == 1:
                 settled.append(self.turned(left))
@@ -162,7 +163,7 @@ class Game:
         return sum([self._search(part, most) for part in self.settle(self.everything)])
 
     def _search(self, left, limit):
-        """The fewest misses for the fleets of `left` if below `limit`; else a number from `limit` on."""
+        """The fewest misses for the fleets of `left` if that is below `limit`; otherwise some number not below it."""
         bound = self.bound(left)
         if bound >= limit or left in self._solved or not left & (left - 1):
             return bound
@@ -200,8 +201,8 @@ class Game:
         return self._greedy[left]
 
     def looking(self, steps, left=None):
-        """The misses of a shooter who tries every shot in thought, and every next one, so many steps, counts on greed
-        from then on, and takes the shot that is best by this (a rollout of the greedy): a float.
+        """The misses of a shooter who looks so many steps ahead: he tries all series of so many shots in thought,
+        assumes greedy play after them, and takes the shot that is best by this (a rollout of `greedy`). A float.
         """
         if left is None:
             return sum([self.looking(steps, part) for part in self.settle(self.everything)])
@@ -214,11 +215,11 @@ class Game:
         return self._looked[known]
 
     def _value(self, steps, left):
-        """The misses after so many best steps, greedy from then on."""
+        """The misses with so many best steps first and greedy play after them."""
         return self._choice(steps, left)[0] if steps and left & (left - 1) else self.greedy(left)
 
     def _choice(self, steps, left):
-        """Of `_tries` the best by `_value`: (that value, for how many fleets it misses, what can be known after it)."""
+        """The shot of `_tries` that is best by `_value`: (its value, for how many fleets it misses, what follows)."""
         known = steps, left
         if known not in self._chosen:
             tried = [
@@ -229,7 +230,7 @@ class Game:
         return self._chosen[known]
 
     def _tries(self, left):
-        """Every shot that may miss, once: (for how many fleets it does, what can be known after it)."""
+        """Every shot that may hit or miss, equal ones once: (how many fleets it misses, what can be known after it)."""
         for fleets in sorted({fleets & left for fleets in self.cover}):
             if fleets and fleets != left:
                 missed = left & ~fleets
@@ -261,10 +262,10 @@ def admiral(rules, seas, times):
 def main(words=None):
     parser = argparse.ArgumentParser(prog="python -m host_tools.arena.optimum", description=__doc__.split("\n\n")[1])
     parser.add_argument("rules", nargs="+", metavar="SIDE:FLEET[:CONTACT]", help="such as 4:2,1 or 5:3,2:any")
-    parser.add_argument("--times", type=int, default=10, metavar="N", help="admiral's matches against each fleet, 2 up")
     parser.add_argument(
-        "--unsolved", action="store_true", help="leave the optimum out, which takes hours on larger seas"
+        "--times", type=int, default=10, metavar="N", help="the admiral's matches against each fleet, at least 2"
     )
+    parser.add_argument("--unsolved", action="store_true", help="leave out the optimum: on larger seas it takes hours")
     options = parser.parse_args(words)
     heads = ("fleets", 8), ("optimum", 9), ("greedy", 9), ("one step", 9), ("two steps", 10), ("admiral", 9)
     print(f"{'sea':12}" + "".join([f"{head:>{wide}}" for head, wide in heads]) + f"{'stderr':>8}{'above':>8}")

@@ -1,8 +1,8 @@
-"""`python -m host_tools.arena.oracle`: what others have counted of tiny seas, counted by the rules here. Imports
-zalp.seabattle.rules and the modules beside it.
+"""`python -m host_tools.arena.oracle`: counts tiny seas by our rules and compares with the counts that OpenSpiel
+publishes. Imports zalp.seabattle.rules and the modules beside it.
 
-`--games N` besides plays so many random games by the rules and by OpenSpiel's battleship at once, where open_spiel is
-installed (pip install 'zalp[oracle]'), and compares all that both say.
+`--games N` also plays so many random games by our rules and by OpenSpiel's battleship side by side, and compares every
+answer. It needs open_spiel (pip install 'zalp[oracle]').
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ANSWERS = {MISS: "W", HIT: "H", SUNK: "S"}  # in OpenSpiel's words
 
 
 def random_game(number: int) -> str:
-    """Play game `number` by both at once. Returns what differs first, with where; "" if nothing does."""
+    """Play game `number` by both. Returns the first difference, and at which shot it is; "" if there is none."""
     import pyspiel
 
     rng = Random(number)
@@ -46,7 +46,7 @@ def random_game(number: int) -> str:
         if sum(sizes) <= width * height and max(sizes) <= max(width, height):
             rules = same_game(width, height, sizes)
             fleets = _laid(rules, sizes, rng)
-    # Not all ships need be lost when the shots run out, nor all cells be shot at.
+    # The shots may run out before all ships are lost, or before all cells are shot at.
     shots = rng.randint(1, rules.cells)
     named = ";".join(map(str, sizes))
     theirs = pyspiel.load_game(
@@ -71,11 +71,11 @@ def random_game(number: int) -> str:
         where = f"game {number}, shot {turn + 1} on {rules.width}x{rules.height}, ships {named}"
         player = match.by
         if theirs.is_terminal() or theirs.current_player() != player:
-            return f"{where}: player {theirs.current_player()} is to move there, {player} here"
+            return f"{where}: player {theirs.current_player()} is to move in OpenSpiel, {player} by our rules"
         chart = match.charts[1 - player]
         free = [cell for cell in range(rules.cells) if chart.open(cell)]
         if theirs.legal_actions() != free:
-            return f"{where}: {theirs.legal_actions()} are open there, {free} here"
+            return f"{where}: {theirs.legal_actions()} are open in OpenSpiel, {free} by our rules"
         cell = rng.choice(free)
         match.push(acts.shot(player, cell))
         said = match.reply(seas[1 - player]).answer
@@ -83,17 +83,17 @@ def random_game(number: int) -> str:
         theirs.apply_action(cell)
         expected = theirs.information_state_string(player)[-1:]
         if expected != ANSWERS[said]:
-            return f"{where}: {expected} is answered there, {ANSWERS[said]} here"
+            return f"{where}: OpenSpiel answers {expected}, our rules {ANSWERS[said]}"
         if match.over:
             break
     gains = [float(sunk[0] - sunk[1]), float(sunk[1] - sunk[0])]
     if not theirs.is_terminal() or theirs.returns() != gains:
-        return f"game {number}: it ends there with {theirs.returns()}, here with {gains}"
+        return f"game {number}: OpenSpiel ends it with {theirs.returns()}, our rules with {gains}"
     return ""
 
 
 def _laid(rules: Rules, sizes: Sequence[int], rng: Random) -> list[list[Ship]]:
-    """Two fleets at random, the ships in the order of the sizes; none if a try finds no room."""
+    """Two random fleets, the ships in the order of the sizes; an empty list if a try finds no room."""
     fleets = []
     for _ in range(2):
         taken: set[int] = set()
@@ -118,8 +118,10 @@ def _laying(state: Any, rules: Rules, ship: tuple[int, ...]) -> int:
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m host_tools.arena.oracle", description=__doc__.split("\n\n")[0])
-    parser.add_argument("--long", action="store_true", help="count the two largest too: minutes")
-    parser.add_argument("--games", type=int, default=0, metavar="N", help="random games compared with OpenSpiel's")
+    parser.add_argument("--long", action="store_true", help="also count the two largest seas: takes minutes")
+    parser.add_argument(
+        "--games", type=int, default=0, metavar="N", help="how many random games to compare with OpenSpiel's"
+    )
     options = parser.parse_args(words)
     wrong = 0
     print("| sea | ships | shots | histories | sequences | infosets | as published |\n" + "|---" * 7 + "|")

@@ -114,8 +114,8 @@ def match(emulator, files, captain, rules, sea, seed, shots):
 
 
 def whereabouts(captain, rules, sea, seed, slices):
-    """For each of these slices, (number of the thought, its own number in it) of a match, the lines that it begins and
-    ends at: a text. The match is played again on CPython, where the captains yield at the same places.
+    """The lines that each of these slices of a match begins and ends at, as texts. slices: (number of the thought,
+    number of the slice in it). The match is played again on CPython, where the captains yield at the same places.
     """
     rng = Rng(seed)
     sea, chart, mind = Sea.parse(sea, rules), Chart(rules), make(captain, rules, rng)
@@ -149,14 +149,16 @@ def main(words=None):
     parser.add_argument("--matches", type=int, default=1, help="matches on each style of sea")
     parser.add_argument("--shots", type=int, default=100, help="shots a match at most")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--where", action="store_true", help="between which lines the longest slices run")
-    parser.add_argument("--learning", action="store_true", help="the admiral learns from a match on each sea")
+    parser.add_argument("--where", action="store_true", help="also show between which lines the longest slices run")
+    parser.add_argument(
+        "--learning", action="store_true", help="instead, how long the admiral learns from a match on each sea"
+    )
     options = parser.parse_args(words)
     rules = preset(options.rules)
     if options.learning and (options.captains != ["admiral"] or rules.dutchman):
-        parser.error("--learning goes with the admiral, and not with a Flying Dutchman")
+        parser.error("--learning is for the admiral alone, and not for --rules dutchman")
     if options.where and (options.learning or rules.dutchman or rules.shots == "salvo"):
-        parser.error("--where goes with single shots at a fleet that stays where it is")
+        parser.error("--where is not for salvoes, a Flying Dutchman or --learning: leave it out")
     code = LEARNING if options.learning else MATCH
     files = firmware.build({"match.py": code})
     with Emulator() as emulator:
@@ -231,7 +233,7 @@ def straume(words=None):
     parser = argparse.ArgumentParser(description=straume.__doc__)
     parser.add_argument("--captain", choices=OF_STRAUME, default="admiral")
     parser.add_argument("--versus", choices=OF_STRAUME, default="cabin-boy")
-    parser.add_argument("--moves", type=int, default=120, help="of both sides, at most")
+    parser.add_argument("--moves", type=int, default=120, help="moves of both sides, at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(words)
     files = firmware.build({"game.py": GAME})

@@ -5,7 +5,7 @@ unpack it, then `mpremote cp -r zalp-VERSION-pico/. :`), zalp.uf2 (the same file
 BOOTSEL held; zalp-pocket.uf2: for the pocket handheld, which it names), zalp-VERSION-map.json (by which `make log`
 reads such a Pico's log), zalp-VERSION-hardware.zip (what board houses, 3D printers and solderers take),
 zalp-VERSION-paper.zip (the sheets to print, A4 and Letter), zalp-VERSION-sounds.zip (every effect as a WAV),
-zalp-VERSION-site.zip (what `make site` writes), zalp-VERSION-py3-none-any.whl (Python's package, with that site in it),
+zalp-VERSION-site.zip (what `make site` writes), zalp-VERSION-py3-none-any.whl (the wheel, with that site in it),
 SHA256SUMS, notes.md. Imports firmware, uf2, the site's build, the paper and the sounds; runs git and pip.
 """
 
@@ -31,7 +31,7 @@ from ..site import build as site
 from . import uf2
 
 FOLDER = ROOT / "build" / "release"
-UF2 = {"zalp.uf2": "", "zalp-pocket.uf2": "pocket"}  # the board that each is for; none: the Pico finds that out
+UF2 = {"zalp.uf2": "", "zalp-pocket.uf2": "pocket"}  # the board that each is for; "": the Pico finds it out
 SUMS = "SHA256SUMS"
 # Of hardware/: gerbers and drills lie in the board's archive, the rest as it is.
 HARDWARE = (
@@ -68,7 +68,7 @@ def pack(files: dict[str, bytes], path: Path, folder: str) -> None:
 
 
 def hardware(folder: Path = ROOT / "hardware") -> dict[str, bytes]:
-    """What it takes to have one made: {"bom.csv": bytes, "pocket/case/...": ...}. The case's parts are made
+    """The files that a handheld is made from: {"bom.csv": bytes, "pocket/case/...": ...}. The case's parts are made
     here as STEP too.
     """
     paths = sorted({path for pattern in HARDWARE for path in folder.glob(pattern)})
@@ -108,7 +108,7 @@ def site_files(pico: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def wheel(page: dict[str, bytes], folder: Path) -> None:
-    """Write Python's package into a folder, with this site in it. ReleaseError if it cannot be built."""
+    """Write the wheel into a folder, with this site in it. ReleaseError if it cannot be built."""
     with tempfile.TemporaryDirectory() as made:
         for name, content in page.items():
             path = Path(made) / name
@@ -154,7 +154,7 @@ def main(words: list[str] | None = None) -> int:
             print(error, file=sys.stderr)
             return 1
     else:
-        print("Without the site and Python's package, which has it: its npm packages are not installed (make site).")
+        print("The site is left out, and the wheel with it: npm's packages are missing. Run make site first.")
     retrace.save(traces, FOLDER / f"{name}-map.json")
     sources = FOLDER / f"{name}.tar.gz"
     subprocess.run(["git", "archive", f"--prefix={name}/", "-o", str(sources), "HEAD"], cwd=ROOT, check=True)

@@ -1,9 +1,9 @@
 """UF2, the files that a Pico's BOOTSEL drive takes: bytes at addresses of the flash. Imports disk, and the
 name of the file in which a Pico keeps its board.
 
-`zalp` is a whole file system with Zalp in it, for a Pico whose MicroPython is there already, or comes afterwards. It
-contains none of MicroPython. Each sector of the flash that it touches is in it whole: the Pico erases a sector before
-it writes the first page of it, so whatever was there does not matter.
+`zalp` makes a whole file system with Zalp in it, for a Pico that has MicroPython already or gets it afterwards. It
+contains nothing of MicroPython. Each sector of the flash that it touches is in it whole: the Pico erases a sector
+before it writes the first page of it, so whatever was there does not matter.
 """
 
 from drivers import boards

@@ -34,7 +34,7 @@ PATTERNS: Mapping[str, Callable[[int, int, int], list[tuple[int, list[tuple[int,
     "knight": boatswain.knight,
 }
 PHASES = ("#c8502f", "#e9a15b", "#f4dcae")  # the first cells of a search, then the next
-# The lights of the handbook's table; the two names of a look that captions give once are one light.
+# The lights of the handbook's table, by the names of their files.
 LIGHTS = {
     "water": palette.WATER,
     "miss": palette.MISSED,

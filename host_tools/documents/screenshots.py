@@ -1,5 +1,5 @@
-"""`make screenshots`: the pictures of the README and of both handbooks, taken from the page while the firmware plays. A
-language after it on the command line takes that one alone.
+"""`make screenshots`: the pictures of the README and of both handbooks, taken from the page while the firmware plays.
+With a language on the command line it takes those of that handbook alone.
 
 Imports playwright and pillow (development only), `player`, and the firmware's words to find its way by the captions.
 """
@@ -39,8 +39,9 @@ GLASS_WIDTH = 220  # of the handbook's pictures of the panels
 
 
 def save(picture: bytes, name: str, width: int | None = None) -> None:
-    """Keep a screenshot in 104 colours (the site and its wheel carry one); of the panels alone a smaller one, in 64.
-    The page's few reds and oranges survive in an octree; the usual median cut spends all colours on the rest.
+    """Save a screenshot. With a width it shows the panels alone, is scaled to it, and has 64 colours; without, it shows
+    the page and has 104, since the site and the wheel carry one. An octree keeps the page's few reds and oranges; the
+    usual median cut spends all colours on the rest.
     """
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     if width:
@@ -138,7 +139,7 @@ class Tour:
         player.insist(lambda: self.caption("entry") == "1/14", lambda: self.press("Enter"))
         player.insist(lambda: self.caption("entry") == "12/14", lambda: self.press("ArrowLeft"))
         player.insist(lambda: self.caption("text").startswith("1: "), lambda: self.press("ArrowUp"))
-        self.show("rules-compose", 650)  # its name goes by
+        self.show("rules-compose", 650)  # while its name scrolls past
         self.back_to_menu()
 
     def rule(self, key: str) -> str:
@@ -278,7 +279,7 @@ class Tour:
         self.back_to_menu()
 
     def daily(self) -> None:
-        """The result of a sea of the day that was done: played on the page it would be another one every day."""
+        """A result of the sea of the day, from a record: if it were played here, the picture would differ every day."""
         store = records.Records(str(self.player.saves / "unit-1"))
         year, month, day = time.localtime()[:3]
         store.write("daily", b"zalp-daily-1\n%04d-%02d-%02d 31 \n" % (year, month, day))

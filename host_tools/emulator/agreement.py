@@ -135,7 +135,7 @@ def multiplied(board: Board, scalar: bytes, point: bytes) -> tuple[bytes | None,
 
 
 def heap(board: Board) -> tuple[int, int, int]:
-    """Bytes of heap: what the part takes as it is loaded, what while its functions run from flash, and after it."""
+    """Bytes of heap that the part takes: as loaded, while its functions run from flash, and after its release."""
     return tuple(json.loads(board.exec("import probe\nprobe.heap()")))
 
 

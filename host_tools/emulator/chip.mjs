@@ -4,8 +4,8 @@
 // Patched here, each against the RP2040 data sheet: PIO paced by clock divider and delay (stock free-runs), DMA pacing
 // timers (stock inverts the fraction), pads that read back what they drive and obey pulls, PWM compare values that can be
 // tapped, the flash with its cache and the time it takes (flash.mjs), the watchdog's reset, ROSC randomness, the flash's
-// unique id, USB that NAKs when there is nothing to read. So are three ways of real chips: an open ADC input and pulls on
-// one, errata RP2040-E5 (borrow) and RP2040-E13 (#dma). Not modelled: core 1, ADC noise, reads of flash by DMA that miss.
+// unique id, USB that NAKs when there is nothing to read. Patched in too is what real chips do: an ADC input that is open
+// or pulled, errata RP2040-E5 (borrow) and RP2040-E13 (#dma). Not modelled: core 1, ADC noise, reads of flash by DMA that miss.
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, RPPIO, USBCDC } from 'rp2040js';
 import { Operation, XipCache } from './flash.mjs';
 import { Thumb } from './thumb.mjs';
@@ -126,7 +126,7 @@ export class Chip {
     this.bootrom = bootrom;
     this.console = ''; // what MicroPython wrote to USB
     this.computer = true; // whether USB leads to one
-    this.faults = { clock: 1, id: false, ...faults }; // clock: times what it should be; id: the flash has none; slow: the processor stops above SAFE_HZ
+    this.faults = { clock: 1, id: false, ...faults }; // clock: the factor by which the frequency counter is off; id: the flash has none; slow: the processor stops above SAFE_HZ
     this.resets = 0;
     this.idleNs = 0; // time that the processor slept
     this.flashOps = { erased: 0, programmed: 0 }; // sectors and pages
@@ -319,7 +319,7 @@ export class Chip {
     }
   }
 
-  /** Count the moments in which the core has less than its clock asks for. */
+  /** Count the moments in which the core has less voltage than its clock asks for. */
   #power(hz) {
     const { vsel, since } = this.regulator;
     if (hz > SAFE_HZ && (vsel <= VSEL || this.now - since < SETTLED_NS)) this.starved++;
@@ -384,7 +384,7 @@ export class Chip {
     this.mcu.gpio.forEach((gpio, pin) => {
       gpio.addListener(() => {
         const { functionSelect } = gpio;
-        // A pin that PIO drives is read back by the other block, or by nobody: not once for every bit of a frame.
+        // Only the other PIO block reads back a pin that PIO drives. While it is off, the cost of every bit of a frame is saved.
         const heard = functionSelect === FUNCTION_PIO0 && this.mcu.pio[1].machines.some((machine) => machine.enabled);
         if (functionSelect === FUNCTION_SIO || functionSelect === FUNCTION_NULL || heard) this.#refresh(pin);
         for (const back of this.pins[pin].listeners) back(this.output(pin), this.edgeTime);

@@ -74,7 +74,7 @@ BOOT_MS = 120  # a cut within this time usually comes before the store is ready
 
 
 class Lost(Exception):
-    """A record is not what it may be; the text names it, and the seed and cut that reproduce this."""
+    """A record has content that it must not have. The text names the record, the seed and the cut that reproduce it."""
 
 
 class Expected:
@@ -85,17 +85,17 @@ class Expected:
         self.aside: dict[str, set[int]] = {name: {0} for name in NAMES}
 
     def found(self, said: list[list[str]]) -> None:
-        """Check what the board reports to have found; from then on that is what is there. Lost if it may not be."""
+        """Check the records that the board reports, and expect these from now on. Lost if one of them is impossible."""
         for _, name, record, aside in said:
             if int(record) not in self.records[name]:
-                raise Lost(f"record {name} is {record}; it may be {sorted(self.records[name])}")
+                raise Lost(f"record {name} is {record}, not one of {sorted(self.records[name])}")
             if int(aside) not in self.aside[name]:
-                raise Lost(f"what was set aside of {name} is {aside}; it may be {sorted(self.aside[name])}")
+                raise Lost(f"what was set aside of {name} is {aside}, not one of {sorted(self.aside[name])}")
             self.records[name] = {int(record)}
             self.aside[name] = {int(aside)}
 
     def done(self, said: list[list[str]]) -> int:
-        """Note what the board did since, the last act perhaps interrupted; returns the number of acts."""
+        """Note what the board did since; the last act may have been interrupted. Returns the number of acts."""
         acts = [words[1:] for words in said if words[0] == "B"]
         ended = sum(words[0] == "E" for words in said)
         for i, (act, name, number) in enumerate(acts):

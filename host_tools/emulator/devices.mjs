@@ -243,7 +243,7 @@ export class Cable {
   plug(there) {
     this.plugged = there;
     this.ends.forEach((end, direction) => {
-      // Only now: a board may have several cords, one at a time in its jack.
+      // Set only here: a board may have several cords, one at a time in its jack.
       if (there) end.peer = (byte, at) => this.#carry(byte, at, direction);
       end.connect(there);
     });

@@ -106,7 +106,9 @@ def engines(saves: list[dict[str, bytes]]) -> list[Any]:
 
 
 def longer(duels: list[Any]) -> Any:
-    """The one that knows more of the match: the side that answers saves its answer at once, the other with its shot."""
+    """The engine that knows more of the match. The side that answers saves the answer at once, the other side with
+    its next shot.
+    """
     return max(duels, key=lambda duel: duel.state.play.log.count)
 
 
@@ -136,7 +138,7 @@ class Pair:
                 return answer
             self.run(step)
         said = [board.console[-400:] for board in self.boards]
-        raise TimeoutError(f"nothing came of it in {ms} ms; the consoles say {said!r}")
+        raise TimeoutError(f"what was waited for did not come within {ms} ms; the consoles say {said!r}")
 
     def run(self, ms: float) -> None:
         self.emulator.run(ms)
@@ -322,7 +324,7 @@ def measured(shots: int, heap: bool, cache: bool = True) -> tuple[Pair, list[str
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--no-misses", action="store_true", help="as if the flash's cache never missed")
+    parser.add_argument("--no-misses", action="store_true", help="do not simulate misses of the flash's cache")
     options = parser.parse_args()
     pair, said = measured(24, False, not options.no_misses)
     times = answer_times(pair)

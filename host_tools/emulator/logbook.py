@@ -29,7 +29,7 @@ SCREENS = {
     "replay": "in a replay",
     "coach": "in a replay with the Admiral's thoughts",
 }
-ENTRIES = 36  # matches that are recorded: littlefs compacts a folder's own block once in several writes
+ENTRIES = 36  # matches that are recorded: so many that littlefs compacts a folder's own block at least once
 # Collects garbage and prints the screen, the free bytes and the largest piece.
 PROBE = probe.beside(f"""
 {probe.PIECE}
@@ -128,7 +128,7 @@ def store() -> dict[str, bytes]:
 
 
 def played(seed: int) -> Sheet:
-    """A match of the Boatswain against the Navigator, named as the Admiral since he thinks faster."""
+    """A match of the Boatswain against the Navigator, recorded as the Admiral's: the Navigator thinks faster."""
     rules, rng = Rules(), Rng(seed)
     begun = [Sea.of(Fleet.random(rules, rng)) for _ in range(2)]
     seas = [Sea.of(sea.fleet) for sea in begun]

@@ -74,7 +74,7 @@ def place(line, seed, attempts):
     print(found, total // 1000, longest, second, free - low, sep=";")
 """
 # Loads every module that a loader's table names and prints what it takes of the heap: as it is loaded, and when its
-# functions run from flash. A second time, since names and other modules of the first stay.
+# functions run from flash. It measures at the second loading: names and other modules of the first one stay.
 PARTS = """
 import gc, sys
 from zalp.console import game, loader
@@ -108,12 +108,12 @@ for name in game.names():
 
 
 ADDED = {"entering": logbook.ENTRY}  # modules beside the firmware
-CLOCKS = ("200", "125")  # MHz: what drivers/speed.py keeps of a unit
+CLOCKS = ("200", "125")  # MHz: the clocks that a unit may have, as drivers/speed.py keeps them
 
 
 def boot(emulator: Emulator, files: dict[str, bytes]) -> dict:
-    """ms from power-on to the supply of the LEDs and to the end of the first picture, with settings in flash. Without
-    the modules added here: each further file in a folder makes finding one slower.
+    """ms from power-on to the supply of the LEDs and to the end of the first picture, with settings in flash. The
+    modules that are added here are left out: each further file in a folder makes finding one slower.
     """
     flashed = {path: code for path, code in files.items() if path not in [f"lib/{name}.mpy" for name in ADDED]}
     board = emulator.board({**flashed, **play.settings(captain="cabin-boy")})
@@ -272,20 +272,24 @@ def timings(files: dict[str, bytes], clock: str) -> list[tuple[str, str, str]]:
     parts = measured(files, True, drivers)
     light = [measured(files, True, key_to_light, 11.3 * i) for i in range(3)]
     rest = measured(files, True, menu)
-    fight = measured(files, True, match, CAPTAINS[-1], 10)  # of fewer the load depends on who hits
+    fight = measured(files, True, match, CAPTAINS[-1], 10)  # with fewer shots the load depends on who hits
     rows = [
         ("first picture after power-on", f"{started['picture'] / 1000:.2f} s", "1.2 s"),
         ("key to changed light, longest of 3", f"{max(light):.0f} ms", "40 ms"),
         ("frames in a match", f"{1000 / fight['middle']:.1f} a second", "30"),
         (
-            "later than 50 ms; the longest gap",
+            "frames later than 50 ms; the longest gap",
             f"{100 * fight['late']:.1f} %; {fight['longest']:.0f} ms",
             "none, but erasing takes 45",
         ),
         ("processor load in the menu", f"{100 * rest:.0f} %", "20 %"),
-        ("in a match against the Admiral", f"{100 * fight['load']:.0f} %", "45 %, but sound takes 18"),
-        ("`show()`; dimmed", f"{parts['show'] / 1000:.2f}; {parts['show_dimmed'] / 1000:.2f} ms", "1.5 ms"),
-        ("pulses outside every data sheet", str(fight["faults"]), "0"),
+        ("load in a match against the Admiral", f"{100 * fight['load']:.0f} %", "45 %, but sound takes 18"),
+        (
+            "`show()`; of a dimmed picture",
+            f"{parts['show'] / 1000:.2f}; {parts['show_dimmed'] / 1000:.2f} ms",
+            "1.5 ms",
+        ),
+        ("LED pulses outside every data sheet", str(fight["faults"]), "0"),
     ]
     written = measured(files, True, logbook.entering)
     for what, times, budget in (
@@ -300,8 +304,8 @@ def timings(files: dict[str, bytes], clock: str) -> list[tuple[str, str, str]]:
         figures = f"{statistics.median(others):.0f} ms, at most {max(others)}; {slices:.1f} ms"
         rows.append((f"{name}: a shot; longest slice", figures, "800 ms; 5 ms"))
     tossed = measured(files, True, first_shot, CAPTAINS[-1])
-    rows.append(("his first, while fleets are placed", f"{first} ms", ""))
-    rows.append(("from the toss to it", f"{tossed / 1000:.1f} s", ""))
+    rows.append(("his first shot, while fleets are placed", f"{first} ms", ""))
+    rows.append(("from the coin toss to that shot", f"{tossed / 1000:.1f} s", ""))
     return rows
 
 
@@ -385,7 +389,7 @@ def load() -> None:
 
 def frames(shots: str = "3") -> None:
     if not shots.isdigit() or not int(shots):
-        raise SystemExit(f"a match has a shot or more, not {shots}")
+        raise SystemExit(f"a match has at least one shot, not {shots}: ARGS=3 measures three")
     measured(firmware.build(), True, match, CAPTAINS[-1], int(shots))
 
 

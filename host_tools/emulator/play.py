@@ -63,11 +63,11 @@ def until(board: Board, done, ms: float = 30000, step: float = 100):
         if answer:
             return answer
         board.run(step)
-    raise TimeoutError(f"nothing came of {done} in {ms} ms; the console says {board.console[-300:]!r}")
+    raise TimeoutError(f"not within {ms} ms: {done}; the console says {board.console[-300:]!r}")
 
 
 def lit(board: Board) -> bool:
-    """Whether the board has sent a picture since the last call; a kit begins with a dark one."""
+    """Whether the board has sent a picture since the last call. A kit's first picture is dark and does not count."""
     return any(any(frame["bytes"]) for frame in board.frames(OWN))
 
 

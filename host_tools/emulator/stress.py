@@ -25,13 +25,13 @@ from .measure import LATE_MS
 # screens, when modules are loaded or unloaded (docs/measurements.md).
 STANDING_MS = 400
 LONGEST_MS = 800
-# By how much the most free heap in the menu may be less in the second half of the time than in the first, with the same
-# modules loaded beside it: theirs is not lost. Pages where a rule set is made, under which the menu stays loaded, do
-# not count. MicroPython's table of names is added: it grows by 12 kB until each screen has been seen.
+# The largest free heap in the menu may shrink by so much from the first half of the time to the second. Only moments
+# with the same modules loaded are compared. Pages where a rule set is made do not count, although the menu stays loaded
+# under them. MicroPython's table of names is added to the free heap: it grows by 12 kB until each screen has been seen.
 SHRINK_BYTES = 10_000
 APART_MS = 45_000  # after this time without a byte over the cable, power is cut and the monkey leads both into a duel
-MEET_MS = 30_000  # so long it confirms what they ask on the way: agreeing and placing take some twelve seconds
-ASK_MS = 12_000  # and so long it waits before that if they wish for different rules
+MEET_MS = 30_000  # for so long it confirms what they ask on the way: agreeing and placing take some twelve seconds
+ASK_MS = 12_000  # for so long it waits before that if they want different rules
 WORST = 4  # how many of each board's longest gaps are shown
 SAMPLES = 3  # of the menu with the same modules, in each half of the time
 # Collects garbage and prints the free heap, the bytes that the jack has lost, whether
@@ -249,7 +249,7 @@ class Monkey:
     def slowest(self) -> str:
         """The longest gaps between pictures, with the modules loaded and unloaded in them."""
         worst = sorted(self.slow, key=lambda line: -int(line.split()[0]))[:WORST]
-        return f"in the longest came and went (ms, modules) {worst}"
+        return f"in the longest gaps these modules came and went (ms, modules): {worst}"
 
     def _lasting(self, n: int) -> None:
         """Raise Failed if a board that was on for long enough has had less and less memory."""
@@ -261,11 +261,11 @@ class Monkey:
         for n in (0, 1):
             self._lasting(n)
         if self.met * 2 < self.meetings:  # one of the two may be in a duel that the other has left
-            raise Failed(f"led into a duel {self.meetings} times, the two had one {self.met} times: not the way")
+            raise Failed(f"led into a duel {self.meetings} times, in one {self.met} times: has the way changed?")
 
 
 class Sample(NamedTuple):
-    """What the probe says every five seconds: bytes free and lost by the jack, whether that was in the menu, which
+    """What the probe says every five seconds: bytes free and lost by the jack, whether it was in the menu, which
     modules were loaded, the longest gaps between pictures since power-on, on an unchanged screen and during a change;
     the bytes of names.
     """
@@ -292,7 +292,8 @@ def samples(board: Board) -> list[Sample]:
 
 
 def shrunk(said: list[Sample]) -> list[int]:
-    """The bytes free in the menu, names added, with modules under which they became fewer; empty if there are none."""
+    """The free bytes of every look at the menu, names added, with some set of modules loaded with which they shrank by
+    more than SHRINK_BYTES; empty if there is no such set."""
     for modules in {each.modules for each in said if each.menu}:
         free = [each.free + each.names for each in said if each.menu and each.modules == modules]
         half = len(free) // 2
@@ -348,7 +349,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--no-misses", action="store_true", help="flash as if all of it were in the cache: half the time"
+        "--no-misses", action="store_true", help="do not simulate misses of the flash's cache: takes half the time"
     )
     options = parser.parse_args()
     try:

@@ -1,8 +1,8 @@
 // The Thumb instructions of the Cortex-M0+ that touch registers, RAM, flash through its cache and the boot ROM, many in a
 // row: between two events of the chip nothing else can notice them, so no clock ticks after each. Imports nothing.
 //
-// What they do and the cycles they take are rp2040js's, which executes the others: those that reach a peripheral (but the
-// divider, the spinlocks and the pins' levels), that begin or end an exception, that wait.
+// They do what they do in rp2040js, in as many cycles. rp2040js itself executes the others: those that reach a peripheral
+// (other than the divider, the spinlocks and the pins' levels), that begin or end an exception, or that wait.
 const FLASH = 0x10000000;
 const FLASH_BYTES = 2 * 1024 * 1024;
 const IN_FLASH = FLASH >>> 21; // the upper bits of its addresses

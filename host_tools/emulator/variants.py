@@ -1,9 +1,9 @@
 """`make measure WHAT=presets`: the heap that every preset leaves on an emulated Pico at its worst moment, in a match
 with the admiral and in a duel; the table of docs/measurements.md.
 
-Each preset is begun, and a match resumed that is nearly over, its log long, one deck left: a shot with the coach asked,
-a mine, a sweeper and what is given for them, the last deck, the pages after it. Imports the emulated board and the
-generator of such positions.
+For each preset a match is begun. Then a match that is nearly over is resumed, with a long log and one deck left: it has
+a shot with the coach asked, a mine, a sweeper, what is given for both, the last deck, and the pages after it. Imports
+the emulated board and the generator of such positions.
 """
 
 import argparse
@@ -25,11 +25,10 @@ from .board import OWN, Board, Emulator
 PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "preset, kB | match begun | match resumed | duel begun | duel resumed\n---|---|---|---|---"
 SHELL_MS = 2500  # how long a shell of a salvo is shown
-# The stack at its address in memory is painted where nothing has used it yet: what is no longer painted has been used,
-# interrupts included.
+# The unused part of the stack is painted. Where the paint is gone later, the program or an interrupt has used it.
 STACK, STACK_BYTES, PAINT = 0x20040000, 8192, 0x2A5A5A5A
 HERE_BYTES = 1000  # for painting itself
-# Looks at the memory ten times a second and prints what was loaded at a new least.
+# Looks at the memory ten times a second and prints what was loaded at each new minimum.
 PROBE = probe.beside(f"""
 {probe.LOOK}
 @micropython.viper
@@ -133,7 +132,7 @@ def acts_to_the_end(players, run) -> None:
             if player.match.owes(player.side):
                 tap(board, player.row(len(player.match.acts) > acts))
                 if player.match.rules.shots == "salvo":
-                    run(2000)  # it arrives while the other player is still picking, when a key may be lost
+                    run(2000)  # the salvo arrives while the other player is still picking, and he may lose a key
     raise TimeoutError("the match does not end")
 
 
@@ -151,7 +150,7 @@ def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, resumed: boo
     pair.tap(pair.boards, keys.BACK)
     pair.run(1500)
     pair.tap(pair.boards, keys.FIRE)
-    pair.run(14000)  # read in steps; keys would be lost in that time, and half a salvo would be picked
+    pair.run(14000)  # the log is read in steps; keys would be lost in that time, and half a salvo would be picked
 
     def players():
         engines = pair.engines()
@@ -184,7 +183,7 @@ def note(name: str, column: int, figure: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("presets", nargs="*", default=PRESETS, help="those alone; the others' figures stay")
+    parser.add_argument("presets", nargs="*", default=PRESETS, help="only these presets; the rows of the others stay")
     parser.add_argument(
         "--scenes", nargs="+", type=int, choices=range(len(SCENES)), default=range(len(SCENES)), help="columns"
     )

@@ -121,7 +121,7 @@ def resumed(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) 
 
 
 def played(board: Board, shots: int, most: int = 10_000) -> Figures:
-    """Play the match in a board's flash so that the player's last hit takes about `shots` of his shots. It ends with
+    """Play the match in a board's flash so that the player fires about `shots` shots up to his last hit. It ends with
     the finale, or after `most` of his acts.
     """
     figures = Figures()
@@ -165,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("presets", nargs="*", default=NAMES)
     parser.add_argument("--half", action="store_true", help="the second half alone, from a saved match")
-    parser.add_argument("--shots", type=int, default=0, help="of the player, about (120, of a half 60)")
+    parser.add_argument("--shots", type=int, default=0, help="the player's shots, about (120; with --half 60)")
     options = parser.parse_args()
     shots = options.shots or (60 if options.half else 120)
     built = files()

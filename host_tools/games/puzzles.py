@@ -22,7 +22,7 @@ from zalp.seabattle.screens import puzzles
 COUNT = 30
 MARGIN = 1.25  # how much likelier the best cell is than the next
 MOST_LEFT = 2  # ships
-LEAST_WAYS = 6  # in which they may lie: fewer are no puzzle
+LEAST_WAYS = 6  # in which the ships may lie: fewer make no puzzle
 MOST_SHOTS = 48  # later there is little to find out
 HEADER = '''"""The positions of the puzzles, written by `python -m host_tools.games.puzzles`. Imports nothing.
 
@@ -34,7 +34,7 @@ PUZZLES = (
 
 
 def ways(chart: Chart) -> dict[int, int]:
-    """For each open cell, in how many of all ways in which the ships that are left still fit a deck lies there."""
+    """For each open cell, how many of the ways in which the remaining ships still fit have a deck there."""
     rules = chart.rules
     counts: dict[int, int] = {}
 
@@ -64,7 +64,7 @@ def ways(chart: Chart) -> dict[int, int]:
 
 
 def best(chart: Chart) -> tuple[int, float]:
-    """(the cell that most ways have, how many times as many as the next one)."""
+    """(the cell with a deck in most ways, how many times as many ways as the next cell has)."""
     order = sorted(ways(chart).items(), key=lambda row: -row[1])
     if len(order) < LEAST_WAYS:
         return -1, 0.0

@@ -1,5 +1,5 @@
-"""Rule sets as text: a preset's name, a rule set's line or its code, given once; printed are its line, its code, how
-many ships and decks it has, and how densely they lie.
+"""Rule sets as text: takes a preset's name, or the line or the code of a rule set; prints its line, its code, how many
+ships and decks it has, and how densely they lie.
 
     python -m host_tools.games.rule_sets mines
     python -m host_tools.games.rule_sets 0082 6970 5965

@@ -1,9 +1,10 @@
 """`make measure WHAT=rooms`: how far and how many. Imports `broker`, `engine`, `proxy`, `simulated`; needs Mosquitto.
 
-Simulated: duels in simulated time over lines of 150 and 600 ms one way, and the same with 5 % of the packets lost:
-start to coin toss and first shot, shot to answer. Far: one such duel each through Mosquitto, and its bytes. Many: N
-rooms of two headless engines, whose players shoot every two seconds: what a packet takes from one end's socket to the
-other end, beside what it takes with one room, and what of the processor Mosquitto takes.
+Simulated: duels in simulated time over lines of 150 and 600 ms one way, and the same with 5 % of the packets lost. It
+gives the times from the start to the coin toss and to the first shot, and from a shot to its answer. Far: one such duel
+each through Mosquitto, and its bytes. Many: N rooms of two headless engines, whose players shoot every two seconds. It
+gives how long a packet takes from one end of a room to the other, to be compared with one room, and how much of the
+processor Mosquitto takes.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ async def mosquitto(*more: str) -> AsyncIterator[tuple[int, int]]:
 
 
 class Pair:
-    """A room with a headless engine at each end; ports: of the broker as each end reaches it."""
+    """A room with a headless engine at each end; ports: at which each end reaches the broker."""
 
     def __init__(self, number: int, ports: tuple[int, int], pace_s: float) -> None:
         keys = Keys(new_secret())
@@ -160,14 +161,14 @@ def _spread(seconds: list[float]) -> str:
 
 
 async def many(rooms: int) -> None:
-    """So many rooms at once; prints what a packet takes, and what Mosquitto does."""
+    """So many rooms at once; prints how long a packet takes, and what share of a core Mosquitto takes."""
     async with mosquitto() as (port, pid):
         pairs = [Pair(number, (port, port), PACE_S) for number in range(rooms)]
         async with together(*(work for pair in pairs for work in pair.works())):
             await _until(lambda: all(pair.joined for pair in pairs))
             for pair in pairs:
                 pair.play()
-                await asyncio.sleep(min(0.05, 2 / rooms))  # nobody presses at the same moment as everybody
+                await asyncio.sleep(min(0.05, 2 / rooms))  # so that not all press at the same moment
             await asyncio.sleep(3)
             for pair in pairs:
                 pair.took_s.clear()
@@ -189,10 +190,14 @@ def _processor_s(pid: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make measure WHAT=rooms", description=__doc__.split("\n")[0])
-    parser.add_argument("--rooms", type=int, nargs="*", default=[1, 10, 50, 100, 150, 200], help="how many at once")
-    parser.add_argument("--far", type=float, nargs="*", default=[0.15, 0.6], help="seconds one way")
-    parser.add_argument("--duels", type=int, default=200, help="how many in simulated time")
-    parser.add_argument("--pace", type=float, default=0.7, help="seconds from one shot to the next in far duels")
+    parser.add_argument(
+        "--rooms", type=int, nargs="*", default=[1, 10, 50, 100, 150, 200], help="how many rooms at once"
+    )
+    parser.add_argument(
+        "--far", type=float, nargs="*", default=[0.15, 0.6], help="far duels: the line's seconds one way"
+    )
+    parser.add_argument("--duels", type=int, default=200, help="how many duels in simulated time")
+    parser.add_argument("--pace", type=float, default=0.7, help="seconds that a player thinks about a shot")
     asked = parser.parse_args()
     for delay_s in (0.15, 0.6) if asked.duels else ():
         for loss, pace_s in ((0.0, asked.pace), (0.05, asked.pace), (0.0, 0.0)):

@@ -1,7 +1,7 @@
 """A duel over a far line in simulated time: ten take a second. Imports the soak's player and `proxy`.
 
 The line is a broker's, as `proxy` has it: it keeps the order, a lost packet comes a round trip and 200 ms later, and
-all that follow wait for it. No MQTT and no cipher: what these cost is in the milliseconds, and measured by `measure`.
+all that follow wait for it. MQTT and the cipher are left out: they cost milliseconds, which `measure` measures.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from zalp.seabattle.rules import Rules
 
 from .proxy import RTO_S
 
-STEP_MS = 5  # a unit looks so often, and a packet waits so long
+STEP_MS = 5  # units act and packets arrive at multiples of this
 LIMIT_MS = 3_600_000  # only a duel that hangs takes so long
 KNOWN_MS = 3000  # both units are there before anybody presses "duel", as while two look for the menu
 
@@ -46,7 +46,7 @@ class FarDuel:
         return player
 
     def play(self) -> FarDuel:
-        """To the verdict; AssertionError when it hangs or the two do not agree."""
+        """Play to the verdict. AssertionError if the duel hangs or the two do not agree."""
         one, two = self.players
         while not (one.outcome and two.outcome and one.rests and two.rests):
             self.now = self._next()

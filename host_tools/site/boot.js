@@ -39,15 +39,15 @@ const boot = (() => {
         newer: "The site was updated meanwhile: reload the page.",
         failed: (text) => `The page did not start (${text}). Try again.`,
       };
-  const KINDS = { js: [/javascript|ecmascript/, "text/javascript"], css: [/^text\/css/, "text/css"] }; // of which browsers take no other
+  const KINDS = { js: [/javascript|ecmascript/, "text/javascript"], css: [/^text\/css/, "text/css"] }; // for these, browsers accept no other type
   const panel = document.getElementById("loading");
   const [text, bar, again] = ["p", "progress", "button"].map((tag) => panel.querySelector(tag));
   const total = Object.values(FILES).reduce((sum, size) => sum + size, 0);
   const came = {}; // bytes of each file
-  // HTTP/1.1 waits for an answer on each of six connections: while modules come so, the firmware fills the line. It is asked for
-  // after so many of them, or after all of them where everything comes on one connection.
+  // Over HTTP/1.1 each of six connections waits for an answer before the next request, so the line has room for the firmware:
+  // it is requested after so many modules. Where everything comes on one connection, it is requested after all of them.
   const EARLY = 12;
-  let began, arrived; // these take the firmware
+  let began, arrived; // called with the firmware: its beginning, all of it
   const begun = new Promise((done) => (began = done)); // never, where the page cannot run
   const firmware = new Promise((done) => (arrived = done));
   let over = false; // the loading has come to an end, good or bad
@@ -91,7 +91,7 @@ const boot = (() => {
     return true;
   }
 
-  // Whether the page's own address gives another version by now. A page that only begins is then loaded again.
+  // Whether the page's own address gives another version by now. If so, a page that is still loading is loaded again.
   async function renewed() {
     const answer = await fetch(location.href.split("#")[0], { cache: "reload" }).catch(() => null);
     const page = answer && answer.ok ? await answer.text() : "";
@@ -140,7 +140,7 @@ const boot = (() => {
     for (const reader = answer.body.getReader(); ; ) {
       const { done, value } = await reader.read();
       if (done) break;
-      all.set(value, at); // throws where there is more of it than there should be
+      all.set(value, at); // throws if more comes than should
       at += value.length;
       const end = at < 4 ? Infinity : 4 + new DataView(all.buffer).getUint32(0, true); // of the first archive
       if (at >= end && at - value.length < end) began(all.slice(0, end).buffer);

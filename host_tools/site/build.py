@@ -35,17 +35,18 @@ from . import compiler, icons
 
 HERE = Path(__file__).resolve().parent
 OUT = ROOT / "build" / "site"
-PICTURE = "handheld.png"  # for others who show a link to the site; no visitor fetches it
-PICO = "pico/"  # the page about a real one, with what goes onto it; nothing of it is kept for offline use
+PICTURE = "handheld.png"  # for the preview of a link to the site; no visitor's page fetches it
+PICO = "pico/"  # the page about a real handheld, and the files for its Pico; not kept for use offline
 PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 # The drivers come from three places: the Pico's that need no machine, the virtual handheld's, and the site's own.
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py", "speaker.py")
 # The keepsakes are made by the host's own modules (keepsakes.py), without their type annotations.
 KEEPSAKES = ("logbook.py", "ladder.py", "replay/film.py", "replay/__init__.py")
-# How the names of these begin, and of modules in no part that no duel needs until its first shot.
+# For later.bin too: the names of the keepsakes' modules begin so, and those of modules that are in no part and that no
+# duel needs until its first shot.
 KEPT = ("keepsakes", "zalp/tools/", "zalp/seabattle/sheets/", "zalp/straume/page/")
-# Of the parts (parts.py) those that a duel in a room needs until its first shot: the rest comes later.
+# The parts (parts.py) that a duel in a room needs until its first shot. The others go into later.bin.
 FIRST_PARTS = (
     "alphabets language power-on modern people seabattle seabattle-words seabattle-captions front rules texts drawing "
     "waiting duel link-keys placing duel-battle cable-sail"
@@ -80,7 +81,7 @@ BODY = """<body>
       <noscript>Игре нужен JavaScript: включите его. The game needs JavaScript: switch it on.</noscript>
     </div>
     <script>{script}</script>"""
-# What a script is published without: its comments and what it is indented with.
+# What is removed from a published script: comments and indentation.
 UNSAID = re.compile(r"^ *(//.*)?\n|^ +|(?<=[;{},]) // .*$", re.MULTILINE)
 LINKS = re.compile(r"^ *<(link rel=\"stylesheet\"|script) .*\n", re.MULTILINE)  # boot.js loads these
 STYLES = ("style.css", "unit.css", "bodies.css")
@@ -147,7 +148,7 @@ def compiled(texts: dict[str, str]) -> dict[str, bytes]:
 def halves(machine: dict[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The modules for firmware.bin, and those for later.bin."""
     games = [name.split("/")[1] for name in machine if name.endswith("/cover.mpy")]
-    listed = set()  # whatever is in a part
+    listed = set()  # every module of a part
     for package in ("console", *games):
         table = "".join(importlib.import_module(f"zalp.{package}.parts").PARTS)
         words = (word for line in table.splitlines() for word in line.split()[1:] if word[0] != "+")
@@ -246,7 +247,9 @@ def port() -> str:
     """MicroPython's port as a module. It is named .js because many hosts know no type for .mjs."""
     text = (PORT / "micropython.mjs").read_text(encoding="utf-8")
     if text.count(OPTIONS) != 1:
-        raise BuildError("This is not the MicroPython port that host_tools/site/package-lock.json names: npm ci.")
+        raise BuildError(
+            "This is not the MicroPython port that host_tools/site/package-lock.json names: run npm ci there."
+        )
     return text.replace(OPTIONS, WITH_WASM)
 
 
@@ -266,8 +269,8 @@ def page_of(folder: Path) -> Path:
 
 
 def booted(index: str, place: str, page: Path, broker: str, site: str) -> str:
-    """The page of `make play` as the site has it: boot.js in it loads the rest. site: its own address, or "": others
-    who show a link to it want whole addresses.
+    """The page of `make play` as the site has it: boot.js in it loads the rest. site: its own address, or "": the
+    preview of a link needs whole addresses.
     """
     found = {path.relative_to(page).as_posix() for path in page.rglob("*.js")}
     modules = sorted(

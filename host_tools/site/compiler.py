@@ -5,8 +5,8 @@ Pico's: viper has 32-bit numbers and pointers, and so has WebAssembly, in the po
 translate is refused. It is not JavaScript, because that runs slowly at first and is compiled in the middle of the game
 once it is found hot. Imports `wasm` and the standard library.
 
-For every function of a fast.py there is one in loops.wasm that takes addresses, and one of the same name in the module
-that the site has in place of fast.py, which takes the objects.
+For every function of a fast.py, loops.wasm has one that takes addresses. The module that replaces fast.py on the site
+has one of the same name, which takes the objects and passes their addresses on.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Function:
     def __init__(
         self, node: ast.FunctionDef, constants: Mapping[str, int], room: str, numbers: Mapping[str, int]
     ) -> None:
-        """numbers: in the module, of the functions of the same file."""
+        """numbers: by name, the numbers that the functions of the same file have in the WebAssembly module."""
         self.node = node
         self.name = f"{room}_{node.name}"
         self._numbers = numbers
@@ -239,7 +239,7 @@ class Function:
         raise self._unknown(node)
 
     def _either(self, op: ast.boolop, one: bytes, other: bytes) -> bytes:
-        """`and` or `or`: one is looked at first."""
+        """`and` or `or`: `one` is evaluated first, `other` only if it decides."""
         one += self._local(wasm.LOCAL_TEE, _SPARE)
         one_again = self._local(wasm.LOCAL_GET, _SPARE)
         return self._choice(one, other, one_again) if isinstance(op, ast.And) else self._choice(one, one_again, other)
@@ -258,7 +258,9 @@ class Function:
 
     def _unknown(self, node: ast.AST) -> NotTranslated:
         line = getattr(node, "lineno", self.node.lineno)
-        return NotTranslated(f"{self.name}, line {line}: {ast.unparse(node)!r} has no WebAssembly here yet")
+        return NotTranslated(
+            f"{self.name}, line {line}: {ast.unparse(node)!r} cannot be translated: write it differently"
+        )
 
 
 def functions(text: str, room: str, begin: int = 0) -> list[Function]:

@@ -36,7 +36,7 @@ SLOWER = 4
 RUNS_S, STANDS_S = 0.004, 0.012
 LOOK_MS = 20
 TIMES = 3
-# Times in ms for which nothing moved that a player sees, [how long, when it ended]: words, the loading's bar, lights.
+# Notes when nothing moved that a player sees (words, the bar of the loading, lights): [ms without a change, their end].
 STILL = """{
     let last = "", since = 0;
     window.still = [];
@@ -161,7 +161,7 @@ class Walk:
                 page.context.close()
 
     def invite(self, anna: Page, address: str) -> None:
-        """She has had the page for long."""
+        """Anna, who has had the page for long, makes a room; the clock starts later."""
         anna.goto(address)
         self.until((anna,), "['language', 'menu'].includes(window.zalp?.captions().screen)")
         if anna.evaluate("zalp.captions().screen") == "language":

@@ -1,6 +1,7 @@
 """Makes one keepsake from the records in the store: for page/keepsake.js, on its own machine.
 
-Runs under MicroPython's WebAssembly port. Imports `worker`, its functions, and what makes the same for `make play`.
+Runs under MicroPython's WebAssembly port. Imports `worker` (the worker's functions) and the modules that make
+keepsakes for `make play`.
 """
 
 import json
@@ -14,8 +15,8 @@ from zalp.tools.replay import film
 
 
 def picture(read, moving):
-    """The match's frames, 600 bytes each, and what page/film.js and card.js need to draw them; moving: all, or else the
-    last.
+    """The match's frames, 600 bytes each, and what page/film.js and card.js need to draw them. moving: all frames;
+    otherwise the last alone.
     """
     sheet, letters = logbook.last(read)
     described, frames = film.drawing(sheet, letters, film.tongue_of(read("settings")), moving)

@@ -149,7 +149,7 @@ def slowed(browser: Browser, folder: Path, slower: float, script: str, *given: o
 
 
 def processor_time(folder: Path, store: dict[str, list[int]]) -> str:
-    """What each frame of a match takes of a processor, however many programs share it."""
+    """The processor time of each frame of a match, which other programs do not affect, as a sentence."""
     given = [HERE / "frames.mjs", folder, json.dumps(store), "7", str(SHOTS)]
     command = ["node", "--single-threaded", "--no-warnings", *map(str, given)]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -185,7 +185,7 @@ def main() -> None:
 
 
 def thinking(thoughts: list[float], longest_slice: float) -> str:
-    """thoughts: milliseconds, sorted."""
+    """The admiral's thoughts as a sentence. thoughts: milliseconds, sorted; longest_slice: milliseconds."""
     most = thoughts[len(thoughts) * 95 // 100]
     return (
         f"the admiral's {len(thoughts)} thoughts {statistics.mean(thoughts):.0f} ms on average, 95 of 100 within "
@@ -194,7 +194,7 @@ def thinking(thoughts: list[float], longest_slice: float) -> str:
 
 
 def battle(gaps: list[float], fired: int, theirs: int) -> str:
-    """gaps: milliseconds between the frames of a match in which both fired so often."""
+    """A match as a sentence. gaps: milliseconds between its frames; fired, theirs: how many shots each side fired."""
     late = [gap - 1000 / 30 for gap in gaps]
     return (
         f"a match against him, {fired} and {theirs} shots: {len(gaps)} frames, {statistics.mean(gaps):.1f} ms apart, "

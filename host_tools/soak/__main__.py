@@ -9,8 +9,8 @@ moment, also in the middle of a save (before it took effect or after), in some d
 bytes lost while the flash writes; a player who sleeps until his clock passes his turn; a third unit plugged in for a
 while, which calls, plays another game, is silent, says again what it recorded, or speaks in the absent one's session.
 They last for a bounded time, so every duel must end by the rules: the same log, the same verdict, nobody accused. In a
-few duels a player leaves, who must lose by that and nothing else, or the cable is gone for good, which must be said
-honestly. Imports the players, and the line's baud rate.
+few duels a player leaves: he must lose for that reason alone. In a few others the cable is gone for good: nobody may
+be accused of that. Imports the players, and the line's baud rate.
 """
 
 import argparse
@@ -34,10 +34,10 @@ from zalp.seabattle.rules import DRAWN, Rules
 from zalp.tools import jobs
 from zalp.tools.arena import progress
 
-FLASH_MS = 45  # a sector's erase and program, during which the receiver is deaf (assumed, as in the emulator's study)
+FLASH_MS = 45  # to erase and program a sector; the receiver is assumed to be deaf meanwhile
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
 LIMIT_MS = 1_500_000  # after this long the duel counts as hanging
-LONGER = 5  # so many times as long in Straume, whose games have hundreds of moves, perhaps with a power cut in each
+LONGER = 5  # times that limit in Straume: its games have hundreds of moves, perhaps with a power cut in each
 STEPS = 400_000
 KINDS = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves", "guests")
 SMALL = ("3", "2", "1")
@@ -107,11 +107,11 @@ class Faults:
         level = 0.0 if calm else dice.choice((0.0, 0.0003, 0.001, 0.003, 0.008))
         self.dice = dice
         self.until = 0 if calm else dice.choice((3_000, 15_000, 40_000))
-        self.rates = [level * dice.random() for _ in range(4)]  # lost, flipped, doubled, inserted: a byte
+        self.rates = [level * dice.random() for _ in range(4)]  # for each byte, of the first four KINDS
         self.rate = sum(self.rates)
         self.delay = 0.0 if calm else dice.choice((0.0, 0.0, 0.05))
         self.save_cut = 0.0 if calm else dice.choice((0.0, 0.02, 0.08))
-        self.every_save = not calm and dice.random() < 0.1  # or so: every second one, as long as the duel lasts
+        self.every_save = not calm and dice.random() < 0.1  # or every second save is cut, as long as the duel lasts
         self.seen = dict.fromkeys(KINDS, 0)
 
     def damage(self, chunk):
@@ -265,8 +265,8 @@ class Table:
         heapq.heappush(self._line, (arrival, self._order, GUEST if self._guest else 1 - sender, chunk))
 
     def _host(self):
-        """A third unit comes or goes, and sends its messages. Not before both hold their match: a unit without one may
-        well begin one with it.
+        """A third unit comes or goes, and sends its messages. It does not come before both hold their match: a unit
+        without a match may well begin one with it.
         """
         if self._guest and self.now >= self._guest.end:
             self._guest = None
@@ -364,7 +364,7 @@ class Table:
         one, two = self.players
         played = one.outcome is not None and one.outcome.cause not in ("left", "cable lost")
         if (one.left or two.left) and not (played and one.outcome == two.outcome):
-            return self._check_left()  # else he left with his verdict: that changes nothing
+            return self._check_left()  # otherwise he left after the verdict, which changes nothing
         if one.outcome != two.outcome:
             raise Failure(f"two verdicts: {one.outcome!r}, {two.outcome!r}")
         if any(one.outcome.faults):
@@ -375,7 +375,7 @@ class Table:
         return one.outcome
 
     def _check_left(self):
-        """Somebody left, by choice or since nobody was there any more."""
+        """The outcome of a duel that somebody left, by choice or because he was alone. Failure if it is wrong."""
         for player in self.players:
             other = self.players[1 - player.number]
             quitter = player if player.left else other

@@ -17,7 +17,7 @@ PATIENCE_MS = 30_000  # how long a player waits for a cable that is gone
 FAULTY = ("fault", "accused", "damaged", "version", "not-saved", "stalled")  # events that no honest unit produces
 STRAUME = "straume-1986"  # its rule set
 SLEEPY = 0.02  # how often a player with a clock sleeps
-FOREMOST = 3  # of Straume's ships, that go ahead
+FOREMOST = 3  # moves ahead to draw from, of the leading ships of Straume
 
 
 class PowerCut(Exception):
@@ -25,7 +25,7 @@ class PowerCut(Exception):
 
 
 class Failure(Exception):
-    """A duel that ended in a way that it must not."""
+    """A duel ended in a way in which it must not end."""
 
 
 class Store:
@@ -53,8 +53,8 @@ class Store:
 
 
 class Player:
-    """A unit and the person at it, who sometimes resigns, wants a draw or leaves. A game's subclass has MAKE, its Duel;
-    place(), play(), which returns whether anything was done; remember() and compare(other).
+    """A unit and the person at it, who sometimes resigns, wants a draw or leaves. A game's subclass has
+    MAKE, its Duel, and the methods place, play (returns whether anything was done), remember and compare.
     """
 
     MAKE: Any = None
@@ -143,7 +143,7 @@ class Player:
         return True
 
     def pause(self):
-        """Milliseconds until his next act: with a clock now and then more than he has."""
+        """Milliseconds until his next act; under a clock, now and then more than it allows."""
         dice = self.dice
         log = self.duel.log
         if log is not None and log.clock and dice.random() < SLEEPY:

@@ -39,7 +39,7 @@ FLAGS = [
     "--disable-sync",
 ]
 HANG_S = 240  # what is not there by then never comes: no bound that a slow machine could reach
-SELDOM_S = 0.2  # between two questions whether what is waited for has come
+SELDOM_S = 0.2  # between two checks, later in a wait
 DIGITS = "1234567890"
 PLAYER = 0  # in the saved match
 
@@ -232,7 +232,7 @@ class Player:
         return True
 
     def wait(self, condition: Callable[[], bool], seconds: float = HANG_S, step: float = 0.05) -> None:
-        """Until the condition holds, asked every `step` seconds and then more seldom.
+        """Wait until the condition holds. It is asked every `step` seconds, later more seldom.
 
         TimeoutError after `seconds`, with what the page says.
         """

@@ -18,8 +18,8 @@ Fleets are drawn at random under any of the presets or your own rules, or made o
 
 ## A match
 
-Everything that happens is an act. A match says which is due and by whom, takes it, refuses it with a reason, and takes
-it back. The owner of a sea answers for it.
+Everything that happens is an act. A match says which act is due and by whom. It accepts an act, or refuses it with a
+reason, and can take it back. The owner of a sea answers for it.
 
 >>> from zalp.seabattle.rules import Match, Sea, acts, notation
 >>> match, sea = Match(rules), Sea.of(fleet)
@@ -76,7 +76,7 @@ Rule sets, seas, positions and matches are a line each, and read back.
 
 ## Straume 1986
 
-Perfect information, ships that move: the same idiom.
+Nothing is hidden, and ships move. A Position is used as a Match is.
 
 >>> from zalp.straume.captains import LINE_UPS
 >>> from zalp.straume.rules import Position, move_name

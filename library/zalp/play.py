@@ -64,7 +64,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = self.server.files.get(unquote(urlsplit(self.path).path))
-        # Another site's name that was pointed at this machine reads nothing here.
+        # A site whose name was pointed at this machine (DNS rebinding) reads nothing here.
         if path is None or self.headers.get("Host") not in self.server.names:
             self.send_error(HTTPStatus.NOT_FOUND)
             return

@@ -103,7 +103,7 @@ def two_matches(how):
     return found, played(script, first_for(ME), records).store.read("begins")
 
 
-def test_the_loser_begins_the_next_match_and_by_turns_the_one_who_did_not_begin():
+def test_the_loser_begins_the_next_match_or_the_sides_begin_by_turns():
     for how in ("loser", "turns"):
         found, record = two_matches(how)
         assert found == [ME, THEM], how  # nothing is known of a match before the first: the toss

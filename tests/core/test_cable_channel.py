@@ -201,7 +201,7 @@ def test_nobody_there_nothing_can_be_sent():
         raise AssertionError("a message went to nobody")
 
 
-def test_a_new_session_every_time_a_unit_is_met_does_not_make_anything_grow():
+def test_nothing_grows_when_a_unit_has_a_new_session_at_every_meeting():
     line = Line()
     for number in range(40):
         line.ends[1] = End(bytes([7, 7, 7, number]))

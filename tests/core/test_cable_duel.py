@@ -817,7 +817,7 @@ def test_no_line_up_is_sent_before_both_are_sealed():
         assert (own, other) == ((LINE_UPS[2], LINE_UPS[3]) if sides[0] == 0 else (LINE_UPS[3], LINE_UPS[2]))
 
 
-def test_whoever_contradicts_what_he_has_said_is_convicted_and_who_repeats_it_is_not():
+def test_a_side_that_contradicts_itself_is_convicted_and_one_that_repeats_itself_is_not():
     for kind, fault in ((ACT, CHANGED_ACT), (READY, BIASED_COIN), (SEA, CHANGED_ACT)):
         for changed in (0, 1):
             pair = started(Straume, 6, 4)

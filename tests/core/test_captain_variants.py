@@ -238,7 +238,7 @@ def test_a_gift_reveals_as_little_as_possible():
     assert len({finish(extras.gift(sea, chart, DECK, Rng(seed), 1)) for seed in range(30)}) == 2
 
 
-def test_cabin_boy_and_boatswain_sometimes_give_anything_and_the_others_never():
+def test_cabin_boy_and_boatswain_sometimes_give_away_any_cell_and_the_others_never():
     rules = Rules(6, 6, ("3", "2", "1"), mines=2, submarines=1, mines_touch=True)
     lies = [(0, 1, 2), (12, 18), (35,)]
     for name in WEAK + STRONG:

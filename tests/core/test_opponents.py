@@ -314,7 +314,7 @@ def by_tactic():
     yield from press(F)
 
 
-def test_the_admiral_thinks_of_his_first_shot_while_the_player_places_and_comes_to_the_same():
+def test_the_admiral_finds_the_same_first_shot_while_the_player_places_as_later():
     stage, game = opened(by_tactic())
     mind = game.mind
     assert mind.thought is None and stage.ahead is None  # before the match has begun

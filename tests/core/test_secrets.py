@@ -177,7 +177,7 @@ def words(rng, count=64):
     return [rng.below(10000) for _ in range(count)]
 
 
-def test_a_board_whose_random_numbers_repeat_themselves_repeats_nothing_in_a_duel():
+def test_a_duel_repeats_nothing_on_a_board_whose_random_numbers_repeat():
     def fleet(board):
         return in_a_duel(dealt(Rules())[0], 1, board)[0]
 

@@ -122,7 +122,7 @@ def words(board, text, rows=range(8)):
 # The way in and out
 
 
-def test_the_last_page_of_a_pico_has_it_measure_itself_when_down_is_pressed():
+def test_down_on_the_last_page_of_the_self_test_has_the_pico_measure_itself():
     found = []
 
     def script(b):

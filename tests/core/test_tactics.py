@@ -51,7 +51,7 @@ def words_of(tactic):
     return text[at + 1 : text.find("\n", at + 1)].split("|")[2]
 
 
-def test_every_way_of_the_captains_is_offered_and_some_captain_places_by_each():
+def test_every_placing_policy_is_offered_as_a_tactic_and_used_by_a_captain():
     assert sorted(TACTICS) == sorted(captains.POLICIES) and sorted(PROMISES) == sorted(TACTICS)
     used = set()
     for name in captains.CAPTAINS:

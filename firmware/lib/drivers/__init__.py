@@ -14,9 +14,9 @@ _COMPILED = __file__.endswith(".mpy")  # by make flash, not the sources
 # Bytes between collections while the game loads. Sources leave more garbage, among which code would be scattered.
 _LOADING_BYTES = 120_000 if _COMPILED else 32768
 PROVEN_MS = 60_000  # a run that lasted this long did not fail to start
-MENU_MS = 6000  # the menu stands
+MENU_MS = 6000  # by then the menu is shown
 SORRY_MS = 4000  # how long the picture of a failure is shown
-_ROOM = 1600  # bytes that `Board.failed` finds free: an open file takes 1,200
+_ROOM = 1600  # bytes kept free for `Board.failed`: an open file takes 1,200
 
 # Shown on both panels after a failure, ten rows of ten: a broken cross.
 _SORRY = "#........#.#......#...#....#.....#....................##.................#..#....##....##.#........#"
@@ -54,8 +54,8 @@ class Board:
         if "LINK_RX" in table.missing:
             self.close_jack = None  # type: ignore[assignment]
         if self.name == "pocket":
-            self.wires = None  # type: ignore[assignment]  # its wires are tracks; the page would make it another board
-        # Code stays in the heap: what needs much of that is not offered. Frozen code has no folder above its own.
+            self.wires = None  # type: ignore[assignment]  # tracks, no wires; the page would write another board's file
+        # If code stays in the heap, what needs much heap is not offered. Frozen code has no folder above its own.
         self.cramped = not _COMPILED and __file__[0] == "/" and not RP2350
         self._jack = None
         self._watchdog = watchdog
@@ -77,7 +77,7 @@ class Board:
         self._settler.settle(modules)
 
     def _stays(self, text):
-        """Code stays in the heap, for the reason in this text."""
+        """Note that code stays in the heap, so only the classic match is offered. text: why it stays."""
         from .journal import Journal
 
         self.cramped = True
@@ -242,14 +242,14 @@ def launch(main):
     if watchdog.failures >= FAILURES:
         keypad.close()
         failures = watchdog.failures
-        watchdog.proven()  # before showing it: a Ctrl-C right away would stop it in between
+        watchdog.proven()  # before the text is shown: a Ctrl-C right after the text would prevent this
         print("%d failures in a row: see errors.log. Reset to try again." % failures)
         return
     gc.threshold(_LOADING_BYTES)
     board = None
     try:
         watchdog.start()
-        begin(watchdog.failures)  # after it: it restarts a chip that stands still at this clock
+        begin(watchdog.failures)  # after the watchdog, which restarts a chip that hangs at this clock
         board = Board(keypad, watchdog, table)
         del table
         try:
@@ -259,7 +259,7 @@ def launch(main):
             error = caught
         _fail(error, board, watchdog)
     except KeyboardInterrupt:
-        kbd_intr(-1)  # editors type it again: not a reason to leave half of it running
+        kbd_intr(-1)  # editors type Ctrl-C again: that must not interrupt the steps below
         watchdog.stop()
         (board or keypad).close()
         asyncio.new_event_loop()

@@ -52,5 +52,5 @@ class Battery:
 
     @property
     def usb(self):
-        """USB powers the unit, with cells or without, or another supply does: there are no cells to watch."""
+        """Whether USB, or another supply in place of the cells, powers the unit: there are no cells to watch."""
         return self._vbus.value() == 1 or not self._cells and not self.millivolts()

@@ -1,5 +1,5 @@
 """What a board has instead of the handheld's diodes, amplifier and cells: the kit's parts. Imports machine
-and the drivers beside it. In memory on such boards only.
+and the drivers beside it. It is in memory on such boards only.
 """
 
 from machine import mem32
@@ -45,7 +45,7 @@ class Piezo(Speaker):
 
 
 class Mains:
-    """No cells: nothing to watch. `usb` is whether a computer is at the other end of the cable. On a power bank or a
+    """No cells: nothing to watch. `usb` says whether a computer is at the other end. On a power bank or a
     charger the board may go dark and sleep.
     """
 

@@ -17,16 +17,16 @@ class Clock:
         return time.ticks_diff(later, earlier)
 
     def sleep_ms(self, milliseconds):
-        """To be awaited. Not a coroutine of ours: a duel calls this five hundred times a second."""
+        """To be awaited. A coroutine of ours would take memory: a duel calls this five hundred times a second."""
         return asyncio.sleep_ms(milliseconds)
 
 
 class Nap:
-    """A sleep of one task that others may end. The class is also what asyncio's loop waits with between two tasks: it
-    sleeps, and while a task naps until a key is pressed, it looks for keys.
+    """A sleep of one task that others may end. The class also replaces the poll object of asyncio's loop: between two
+    tasks it sleeps, and looks for keys while a task naps until a key is pressed.
 
-    The loop's own queue asks a poll object before each task, allocates for that, and finds nothing: the game waits for
-    no stream and no ThreadSafeFlag. A task that does finds no queue_read here. A function kept in a class is called
+    The loop's own queue polls before each task, allocates for that, and finds nothing: the game waits for no stream
+    and no ThreadSafeFlag. A task that does fails: there is no queue_read here. A function kept in a class is called
     without being bound, so nothing is allocated.
     """
 

@@ -92,7 +92,7 @@ class Frame:
 
 
 def _plan(start, panel):
-    """For each of a panel's 300 bytes its place on the wire, then the offset of its first byte in a frame."""
+    """For each of a panel's 300 bytes its place on the wire, then the offset of the panel's first byte in a frame."""
     plan = array("H", range(3 * PIXELS + 1))
     if panel:
         panel.fill(plan)

@@ -39,8 +39,8 @@ class Jack:
     def __init__(self):
         self.overruns = 0  # how often incoming bytes were lost: the UART's FIFO or the ring was full
         self.breaks = 0
-        # The DMA is ready before the UART receives anything: its FIFO is full after 1.4 ms, and no collection must
-        # happen then, for the UART's own buffers.
+        # The DMA is ready before the UART receives anything, since the UART's FIFO is full after 1.4 ms. The collection
+        # comes before too: making the UART's buffers must not cause one.
         self._ring = bytearray(RING)
         self._dma = DmaRing(self._ring, 0, _UART, chip.UART_REQUESTS[pins.LINK_UART], False)
         self._dma.start()

@@ -8,7 +8,7 @@ ENTRY = 1500  # bytes of a traceback: 25 calls, and more are never nested
 
 
 class Journal:
-    """Entries are appended to `path`; grown to LIMIT it is renamed to `path` + ".old", over the one before."""
+    """Appends entries to `path`. Before it exceeds LIMIT it is renamed to `path` + ".old", over the one before."""
 
     LIMIT = 4096  # bytes, in each of the two files
 
@@ -25,12 +25,12 @@ class Journal:
             with open(self.path, "ab") as file:
                 file.write(text.encode())
                 if error:
-                    sys.print_exception(error, file)  # without a text of it, for which there may be no memory
+                    sys.print_exception(error, file)  # straight into the file: there may be no memory for its text
         except OSError:
             pass
 
     def once(self, line):
-        """Append an entry of one line unless it is there already: it would be repeated at each power-on."""
+        """Append an entry of one line unless it is there already, since each power-on would repeat it."""
         try:
             with open(self.path) as file:
                 for known in file:

@@ -1,6 +1,6 @@
 """The sixteen keys: scans the contacts every few milliseconds, whatever the game is doing. Imports machine.
 
-While nothing is pressed all rows are low: the timer has the columns read and no more. matrix.py interprets the
+While nothing is pressed all rows are low, and the timer only has the columns read. matrix.py interprets the
 contacts.
 """
 
@@ -20,7 +20,7 @@ _ALL_ROWS = sum(_ROWS)
 _COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
 _ALL_COLUMNS = sum(_COLUMNS)
 SCAN_MS = 10  # at least; while a task waits for a key, as often as clock.Nap looks
-_STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
+_STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half a scan loses keys
 RISE_US = 20  # until a column that was low is high again through its weak pull-up
 
 
@@ -96,14 +96,14 @@ class Keypad:
 
     def look(self, timer=None):
         """Have the contacts scanned soon if there is anything to see; with a full stack, the next look does it."""
-        # The timer has it called between two bytecodes or reads of the flash, not in its interrupt: that comes amid a
-        # collection too, where 800 bytes more of the stack are not left. A scan is scheduled in its turn: one must not
-        # begin in the middle of another.
+        # The timer has this called between two bytecodes or reads of the flash. Its interrupt may come during a
+        # collection, when the stack has not 800 bytes left. This function schedules the scan in its turn, because a
+        # scan must not begin in the middle of another.
         try:
             if stack_use() <= _STACK and not _high(_IN, _ALL_COLUMNS, self.matrix.busy):
                 schedule(self._scan, None)
         except RuntimeError:
-            pass  # eight others are waiting: with the next
+            pass  # eight callbacks are waiting already: the next look does it
         except KeyboardInterrupt:
             self._interrupted = True
 

@@ -33,8 +33,8 @@ class Panels(Frame):
         self._enable = None if "LED_EN" in table.missing else Pin(pins.LED_EN, Pin.OUT, value=0)
         self._on = False
         self._lit = ticks_ms()  # when the picture was last not dark
-        # Two pairs: one is on the wire, the other, `_back`, may be filled. Identified by number: the timer's interrupt
-        # also comes while garbage is collected, and must not miss a buffer that is replaced.
+        # Two pairs: one is on the wire; the other, which begins at number `_back`, may be filled. The buffers are never
+        # replaced, because the timer's interrupt may come at any moment, even during a collection.
         self._buffers = [bytearray(self._bytes) for i in range(4)]
         if not min(table.lengths):
             self._buffers[1], self._buffers[3] = self._buffers[0], self._buffers[2]

@@ -1,5 +1,5 @@
-"""What this chip does, measured: `make selftest` runs it at the prompt, where the game does not run, and prints JSON
-lines. host_tools/report makes a page of them. In memory only then. Imports machine, rp2 and what is beside it.
+"""Measures this chip and prints JSON lines, of which host_tools/report makes a page. `make selftest` runs it at the
+prompt, where the game does not run. It is in memory only then. Imports machine, rp2 and what is beside it.
 
 The self-test's last page has it run between two starts of the game (`go`). Nothing that is printed distinguishes this
 chip from another of its kind.
@@ -33,7 +33,7 @@ _TREQ_TIMER = 0x3B
 _RATE = 16_000  # samples a second
 _LINES = pins.KEY_ROWS + pins.KEY_COLUMNS
 _FILE = "/report.tmp"
-LAST = ("thought", "sleep")  # by themselves: thinking needs the heap, and the sleep may cost a computer its port
+LAST = ("thought", "sleep")  # run apart: thinking needs the heap, and after the sleep a computer may have lost the port
 _WORDS = 4096  # of flash that are read
 _GLOW = 6
 _READ = 12  # DREQ_PIO1_RX0
@@ -139,7 +139,7 @@ def board():
 
 
 def clock():
-    """The processor's clock, counted by the crystal: kHz, in 32nds; what is known of a game's, in MHz."""
+    """khz: the processor's clock by the crystal, to a 32nd. set_khz: as it was set. game: what speed.FILE says."""
     mem32[_COUNTER] = 12_000  # what the crystal has
     mem32[_COUNTER + 4] = 0
     mem32[_COUNTER + 8] = 0xFFFFFF
@@ -155,7 +155,7 @@ def clock():
 
 
 def usb():
-    """The crystal against the computer's: how long half a thousand frames of 1 ms take."""
+    """The crystal against the computer's clock: how long some 500 USB frames of 1 ms take."""
     begun = _frame()
     at = ticks_us()
     passed = 0
@@ -283,8 +283,8 @@ def flash():
 
 
 def flash_read():
-    """Nanoseconds by which a word of flash takes longer past the cache than from it. (The loop is the same; from either
-    address a read of less than a word takes as long as one of a word.)
+    """How many nanoseconds longer a word of flash takes past the cache than from it. The loop is the same for both, and
+    a read of less than a word takes as long as one of a word.
     """
     into = array("H", bytes(2 * _WORDS))
     took = []
@@ -300,8 +300,8 @@ def flash_read():
 
 
 def flash_write():
-    """Microseconds: to write a file of 4 kB (the middle of five, and the slowest); of a file of 16 kB, to write a kB,
-    and what it takes longer where a sector is erased first.
+    """Microseconds to write a file of 4 kB, the median of five and the slowest. In a file of 16 kB: to write a kB, and
+    how much longer that takes if a sector is erased first.
     """
     whole = []
     parts = []
@@ -415,8 +415,8 @@ def uart(loop=_LOOP):
 
 
 def random():
-    """The ring oscillator: of its raw bits how many are ones and the longest run; of what MicroPython makes of them,
-    how often the most frequent byte comes in 64 kB.
+    """The ring oscillator: how many of its raw bits are ones, and the longest run of equal bits. Of 64 kB that
+    MicroPython makes of such bits: how often the most frequent byte comes.
     """
     ones = same = longest = 0
     last = -1
@@ -443,8 +443,8 @@ def code():
 
 
 def thought():
-    """How long the strongest captain of the first game that can say so thinks: ms of a shot, the middle and the
-    longest, us of the longest slice.
+    """How long the strongest captain thinks, in the first game with a module `pondering`: ms of a shot, the median and
+    the longest; us of the longest slice.
     """
     for name in sorted(os.listdir("/lib/zalp")):
         try:

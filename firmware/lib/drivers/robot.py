@@ -1,5 +1,5 @@
-"""A match that plays itself, for the report of a real chip (report.py): the game as it is, with keys that nobody
-presses and a store in memory: the player's records stay as they are. In memory only beside report. Imports entry.
+"""A match that plays itself, for the report of a real chip (report.py). The game is as always, but nobody presses
+its keys, and its store is in memory: the player's records stay. It is in memory only beside report. Imports entry.
 """
 
 import asyncio
@@ -89,7 +89,7 @@ async def _play(main, open_board):
 
 
 def _piece():
-    """The largest piece of the heap that can be had, in bytes, to half a kB; right after a collection. Clearing a list
+    """The largest contiguous block of the heap, in bytes, to half a kB, right after a collection. Clearing a list
     frees its memory at once: a collection might miss it because of a stale address on the stack.
     """
     low, high = 0, 1 << 17

@@ -1,4 +1,4 @@
-"""The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and rp2.
+"""The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and dmaring.
 
 The game's loop keeps a ring of samples filled a little ahead of what is played. A second DMA channel, a sample or more
 behind the first, writes silence where a sample was played: however late the loop comes, nothing is played twice.
@@ -26,7 +26,7 @@ MIDDLE = 128 << 2
 AHEAD_MS = 50  # how far the ring is filled ahead of what is played
 BLOCK_MS = 10  # filled at a time: rendering it takes up to 1.1 ms
 POLL_MS = 10
-IDLE_MS = 250  # while nothing sounds. A sound begins with the picture that is shown with it, see stir()
+IDLE_MS = 250  # between two looks while nothing sounds; stir() starts a sound with its picture
 WAKE_MS = 5  # from the amplifier's enable to the first sample
 SETTLE_MS = 60  # after power-on, until the filter and the coupling capacitor have charged to the middle
 
@@ -147,7 +147,7 @@ class Speaker:
 
 
 def pace(rate, clock):
-    """The DMA timer's fraction X << 16 | Y nearest to rate / clock: exact where both can be 16 bits."""
+    """The DMA timer's fraction X << 16 | Y nearest to rate / clock, for an X up to 16 and a Y of 16 bits."""
     best = 0, 1 << 30, 1
     for x in range(1, 17):
         y = (clock * x + rate // 2) // rate

@@ -1,7 +1,7 @@
 """The RP2040's clock: 200 MHz with its core at 1.15 V (data sheet 2.15.3, pico-sdk 2.1.1), or MicroPython's 125 MHz at
 1.10 V for a unit that did not reach its menu at 200. An RP2350 stays at 150. Imports chip and machine.
 
-Make what counts the chip's clocks after `begin`: the panels' wires, the sound. UART and ADC count 48 MHz.
+Call `begin` before you make what counts the chip's clock: the panels' wires, the sound. UART and ADC count 48 MHz.
 """
 
 from machine import freq, mem32
@@ -15,7 +15,7 @@ _REGULATOR = 0x40064000  # VREG: VSEL << 4 | EN
 
 
 def begin(failures):
-    """At power-on. failures: runs in a row that ended badly."""
+    """Choose the clock, at power-on. failures: runs in a row that ended badly."""
     known = kept()
     if known == TRIED or known == FAST and failures > 1:
         _keep(SLOW)
@@ -26,7 +26,7 @@ def begin(failures):
 
 
 def reached():
-    """The menu stands."""
+    """The menu is shown: note that this unit runs at 200 MHz."""
     if kept() == TRIED:
         _keep(FAST)
 
@@ -34,7 +34,7 @@ def reached():
 def rise():
     """200 MHz: the regulator first."""
     mem32[_REGULATOR] = 12 << 4 | 1
-    sleep_ms(2)  # a whole one passes
+    sleep_ms(2)  # at least one whole millisecond passes
     freq(200_000_000)
 
 

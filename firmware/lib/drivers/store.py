@@ -4,8 +4,8 @@ A write stops the processor for tens of milliseconds; lights, sound and the cabl
 overwritten: littlefs gives a file its new content when it is closed, completely or not at all, with one commit in the
 folder's own block. A new file and its rename would be three commits, and the block is compacted after so many.
 
-A record of 500 bytes at most whose name begins with _ erases no sector: it is in another folder's own block. So is, as
-_NAME, what a `growing` record has gained since it was last written whole: little else of it changes in a match.
+A record of up to 500 bytes whose name begins with _ erases no sector: it is in another folder's own block. There _NAME
+has what the `growing` record NAME gained since it was last written whole: little else of it changes in a match.
 """
 
 import sys
@@ -17,8 +17,8 @@ FOLDER = "/saves"
 _QUICK = "/saves/quick"
 ROOM = 500  # bytes of a record that is written quickly: with its header as much as littlefs keeps in a folder's block
 _CTRL_C = 3
-# Bytes of the stack in use from which on a write or an erasure has the keys' timer paused: littlefs takes 1,900 more of
-# some 8,000, and an interrupt that finds no room for its callback is the end of MicroPython.
+# With more bytes of the stack in use, a write or an erasure pauses the keys' timer: littlefs takes 1,900 more of some
+# 8,000, and an interrupt that finds no room for its callback crashes MicroPython.
 _DEEP = 4500
 
 
@@ -50,7 +50,7 @@ class Store(Records):
         return joined(payload, super().read("_" + name))
 
     def erase(self, name):
-        """The record first: without it the other one is ignored."""
+        """Erase a record, then what it gained: that is ignored without the record."""
         deep = self._hush()
         try:
             super().erase(name)
@@ -59,7 +59,7 @@ class Store(Records):
             self._heard(deep)
 
     def _hush(self):
-        """No Ctrl-C, and a pause of the keys' timer if the stack is nearly full; returns whether it was."""
+        """Disable Ctrl-C, and pause the keys' timer if the stack is nearly full; returns whether it is paused."""
         kbd_intr(-1)
         if self.keypad is None or stack_use() < _DEEP:
             return False
@@ -102,7 +102,7 @@ class Store(Records):
                 raise KeyboardInterrupt
 
     def _drop(self, name):
-        """Erase what followed a record that was erased, or written whole, even if it is the same."""
+        """Erase what a record had gained: the record was erased, or written whole."""
         if name == self._last:
             self._last = ""
         if "_" + name in self._quick:

@@ -182,7 +182,7 @@ class Survey:
 
     def _panel(self, wire, before):
         """(what is found out about the panel that begins there, or None if nothing lights; whether it is the other
-        one).
+        panel).
         """
         where = yield wire, before, WHITE
         crossed = where == OTHER

@@ -1,7 +1,7 @@
 """For the wiring page: every LED of both data wires and every wire of the pad by itself, and the board's file.
 
-It takes the keys away from the keypad, so the chip has to restart afterwards. In memory only then. Imports machine and
-what is beside it.
+It takes the keys away from the keypad, so the chip has to restart afterwards. It is in memory only then. Imports
+machine and what is beside it.
 """
 
 import os
@@ -68,7 +68,7 @@ class Wires:
         self.note()
 
     def note(self, text=""):
-        """Keep what is wrong with a wire, for the report; without a text, and if there was none, what was kept goes."""
+        """Keep what is wrong with a wire, for the report. If nothing is wrong, erase what an earlier start kept."""
         self._said += text + "\n" if text else ""
         if self._said:
             with open(WIRING, "w") as file:

@@ -89,7 +89,8 @@ def pages(pictures: set[str]) -> dict[str, pdoc.doc.Module]:
 
 def write(folder: Path) -> None:
     """Make the folder the manual: a page for each module and document, a search, and index.html."""
-    # An attribute whose first value another one shares, as in `self.due = self.by = None`, is where it is.
+    # pdoc does not find attributes that are assigned together, as in `self.due = self.by = None`, and warns that it
+    # assumes the current file. That is right here.
     warnings.filterwarnings("ignore", "Cannot determine where .* is taken from", module="pdoc")
     pdoc.render.configure(docformat="markdown", template_directory=Path(__file__).parent, footer_text="Zalp")
     pictures: set[str] = set()

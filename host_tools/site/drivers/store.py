@@ -1,7 +1,7 @@
 """The store: records in the browser's database. Imports `records`, uctypes and `worker`.
 
 Records live in a folder of the WebAssembly machine's memory, filled from the database before the program starts. Each
-write and erase goes on to the database at once; each record there is a file as records.py makes it.
+write and erase goes on to the database at once; each record is a file there, in the format of records.py.
 """
 
 import os
@@ -20,7 +20,7 @@ class Store(Records):
         super().__init__(FOLDER)
 
     def read(self, name):
-        """Checks first whether it is there: WebAssembly's ENOENT is 44 and would be taken for a damaged record."""
+        """Checks first whether the record exists: WebAssembly's ENOENT, 44, would be taken for a damaged one."""
         return super().read(name) if name in os.listdir(FOLDER) else None
 
     def writing(self, name, data):

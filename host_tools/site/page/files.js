@@ -33,7 +33,7 @@ async function recordsOf(unit) {
   return records;
 }
 
-const counted = []; // of each unit: [the records of which, what there is]
+const counted = []; // by unit: [the records that were counted, the answer]
 
 // How many there are: {matches, days}; {} if that cannot be known. A new handheld starts no worker for it.
 export async function kept(unit) {

@@ -31,7 +31,7 @@ class Canvas {
     let tile = this.tiles.get(name);
     if (!tile) {
       const { glass, dome, curve } = this.film;
-      tile = new Uint8Array(4 * dome.length); // cuts off what a clamped one would round
+      tile = new Uint8Array(4 * dome.length); // cuts fractions off, where a clamped array would round
       dome.forEach((share, at) => {
         tile.set([...[red, green, blue].map((value, n) => Math.max(glass[n], curve[value] * share)), 255], 4 * at);
       });

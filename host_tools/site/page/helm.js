@@ -1,6 +1,6 @@
 // Which of several tabs plays: they would overwrite each other's records. One has the helm; another asks for it, and may
 // take it. A lock (Web Locks) decides who has it; on pages that are not secure, where browsers have none, the tabs ask
-// each other. Neither has to keep records from being overwritten: keeper.js does.
+// each other. Neither way protects the records: keeper.js does.
 
 import { takeHelm } from "./keeper.js";
 
@@ -59,7 +59,7 @@ class ByLock {
     });
   }
 
-  // Whether the lock is ours now; then it is until the tab is closed, or another one steals it.
+  // Whether the lock is ours now. If so, it stays ours until the tab is closed or another one steals it.
   ask(force, lost, over) {
     return new Promise((done) => {
       let held = false;

@@ -41,7 +41,7 @@ export async function takeHelm() {
 
 export class Keeper {
   // unit: 1 or 2, each has a folder of its own; helm: the number to write under; lost(): another tab has taken the helm;
-  // keeps: false where the browser takes nothing (any more).
+  // keeps: false where the browser stores nothing (any more).
   constructor(unit, helm = null, lost = () => {}) {
     this.folder = `unit-${unit}/`;
     this.helm = helm;
@@ -78,7 +78,7 @@ export class Keeper {
       if (transaction.error?.name === "ConstraintError") this.lost();
     };
     const store = transaction.objectStore("records");
-    store.add(0, retired(this.helm)); // fails where that is there, and all of the transaction with it
+    store.add(0, retired(this.helm)); // fails if that key exists, and the whole transaction with it
     store.delete(retired(this.helm));
     if (file) store.put(file, this.folder + name);
     else store.delete(this.folder + name);

@@ -9,19 +9,19 @@ let memory; // of the WebAssembly machine: the port does not hand it out, so it 
 const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...given) => {
   const made = await instantiate.call(WebAssembly, ...given);
-  memory = made.instance?.exports.memory ?? memory; // of bytes; a module that Node itself makes gives no `instance`
+  memory = made.instance?.exports.memory ?? memory; // a result without `instance` is that of another call, of Node itself
   return made;
 };
 
-// firmware.bin: the size of its first archive (4 bytes, little endian), that archive, with MicroPython itself, and another one
-// with what it runs. Their bytes, of as much as has come.
+// The two archives of firmware.bin: MicroPython, then the modules that it runs. The file begins with the first one's size (4
+// bytes, little endian). Given the beginning alone, the second is empty.
 function archives(firmware) {
   const end = 4 + new DataView(firmware).getUint32(0, true);
   return [new Uint8Array(firmware, 4, end - 4), new Uint8Array(firmware, end)];
 }
 
 // The files in an archive, such as later.bin, {name: content}: name length (1 byte), name, content length (4 bytes, little endian),
-// content; and so on. Hosts do not compress what they do not know, so the build has.
+// content; and so on. Hosts do not compress types that they do not know, so the build does.
 function unpack(packed) {
   const archive = unlzma(packed).buffer;
   const view = new DataView(archive);
@@ -39,8 +39,8 @@ function unpack(packed) {
 const NOT_READ = 29; // EIO
 
 export class Machine {
-  // firmware: firmware.bin as an ArrayBuffer, or a promise of it; warn(line) and say(line) take what Python prints; begun: the
-  // same of its beginning, with the whole first archive.
+  // firmware: firmware.bin as an ArrayBuffer, or a promise of it; warn(line) and say(line) take what Python prints; begun: its
+  // beginning with the whole first archive, in the same form.
   // Set `ask` before you run anything: it returns later.bin as an ArrayBuffer, at once, and is called when a file of it is read.
   static async start(firmware, warn, say = warn, begun = firmware) {
     const wasm = unpack(archives(await begun)[0]).get("micropython.wasm");
@@ -89,7 +89,7 @@ export class Machine {
     this.port.FS.writeFile(path, content);
   }
 
-  // A piece of the memory: it is another one as soon as the memory grows.
+  // A view of the memory; it is of no use any more once the memory has grown.
   bytes(address, size) {
     return new Uint8Array(memory.buffer, address, size);
   }

@@ -1,5 +1,5 @@
-// Takes apart what the build has compressed (LZMA, as in the LZMA SDK's specification): a third less comes over the wire
-// than with what browsers take apart themselves. Only for machine.js, whose archives are whole and our own.
+// Unpacks what the build has compressed (LZMA, as in the LZMA SDK's specification): a third less comes over the wire
+// than in formats that browsers unpack themselves. Only for machine.js, whose archives are whole and our own.
 
 const LITERAL = 3; // bits of the last byte that choose a literal's probabilities (lc); lp and pb are 0
 const HALF = 1024; // a probability of 11 bits
@@ -39,7 +39,7 @@ export function unlzma(packed) {
     return one ? 1 : 0;
   }
 
-  // A number of so many bits, each of whose chances depends on those before it.
+  // A number of so many bits. The probability of each depends on the bits before it.
   function tree(place, count) {
     let value = 1;
     for (let n = 0; n < count; n++) value = (value << 1) | bit(place + value);

@@ -42,7 +42,7 @@ function ask() {
 }
 
 // The page's first message: which handheld this is, and the browser's language; helm: see keeper.js; alone: it has no
-// records; near: all files are in this browser. Nobody chooses the entropy.
+// records; near: all files are in this browser. The browser gives the entropy.
 async function run({ number, language, helm, alone, near }) {
   const keeper = alone ? NOBODY : new Keeper(number + 1, helm, () => say("X", new Uint8Array()));
   const [machine, records] = await Promise.all([starting, keeper.open(), near && rest]);

@@ -80,7 +80,7 @@ export function joined(micropython, ours) {
   return packed([...blocksOf(micropython), ...blocksOf(ours)]);
 }
 
-// Zalp for another board: its file with the blocks of another one (uf2.py, `changes`) in the place of its own.
+// Zalp for another board: the file `ours`, with these blocks (uf2.py, `changes`) in the place of its own.
 export function changed(ours, blocks) {
   const other = new Map(blocksOf(blocks));
   return packed(blocksOf(ours).map(([address, bytes]) => [address, other.get(address) ?? bytes]));

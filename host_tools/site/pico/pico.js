@@ -80,7 +80,7 @@ for (const part of document.querySelectorAll("main")) {
     status.textContent = ""; // what was joined before is for the other board
   });
   link.addEventListener("click", (event) => {
-    if (board() !== POCKET) return; // a file as any other
+    if (board() !== POCKET) return; // the link itself leads to this file
     event.preventDefault();
     attempt(async () => save(await ours(POCKET), POCKET));
   });

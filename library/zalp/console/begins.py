@@ -1,6 +1,6 @@
 """Who begins a match: the toss decides, or the setting `begins` by agreement. Imports storage and settings.
 
-The record has a line for each game, and one for each with two people: who began its last match, and who won it.
+The record has a line for each game, and one more if two people play it: who began the last match, and who won it.
 """
 
 from .settings import TWO_PLAYERS

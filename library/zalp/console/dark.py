@@ -1,6 +1,6 @@
 """The dark: a handheld that nobody plays, or whose battery is empty. Imports power.
 
-In memory only then.
+It is in memory only then.
 """
 
 from . import power

@@ -6,13 +6,13 @@ Imports nothing. A collection takes 15 to 25 ms. CPython needs none of this.
 import gc
 import sys
 
-# How often: the frames between two collections, which come right after a picture went out, where they delay no frame;
-# and the bytes allocated before MicroPython collects by itself, in the middle of a picture. It also counts what is
-# freed at once, such as the variables of every larger function that is called.
+# How often. First the frames between two collections, which come right after a picture went out: there they delay no
+# frame. Then the bytes allocated before MicroPython collects by itself, in the middle of a picture: it also counts what
+# is freed at once, such as the variables of every larger function that is called.
 USUAL = 16, 20000  # screens come and go: objects that live for a while stay within so many bytes of the free heap
 STEADY = 16, 300000  # a battle: few new objects stay, and some 30 kB of these bytes are garbage
 DENSE = 5, 20000  # the heap is small, or many new objects stay: they would split the largest free block
-_PATIENCE = 8  # frames to wait while a picture leaves less than so many ms: after a collection the next would be late
+_PATIENCE = 8  # frames to wait while pictures leave less than _SPARE_MS: after a collection the next would be late
 _SPARE_MS = 11
 COLLECTS = sys.implementation.name == "micropython"
 

@@ -26,7 +26,7 @@ from .parts import PARTS
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 40000  # bytes between collections while a module is read: what stays must not lie among garbage
 _TOGETHER = 2  # modules that are read between two collections
-_SCARCE_BYTES, _DENSE_BYTES = 80000, 6000  # with less free, garbage is collected before each, and so often on the way
+_SCARCE_BYTES, _DENSE_BYTES = 80000, 6000  # if less is free: collect before each module, and after so many bytes in it
 _SLOW = sys.platform == "rp2"  # a Pico itself: loading a module takes as long as a picture
 GIVES_BACK = _PICO and not __file__.startswith("zalp")  # a frozen module has no folder above its own
 
@@ -195,8 +195,8 @@ def _hold(needed):
     finally:
         if not held:
             _release(needed)
-    # From now on by the names that the modules themselves have, which take no memory. The texts of a battle, kept as
-    # long as it is held, lay scattered over 7 kB of a Pico's heap.
+    # Keep the names that the modules themselves have, which take no more memory. The texts made for a battle would lie
+    # scattered over 7 kB of a Pico's heap as long as it is held.
     for place, name in enumerate(needed):
         needed[place] = own = sys.modules[name].__name__
         _users[own] = _users.pop(name)

@@ -94,7 +94,7 @@ class Settings:
 
     @property
     def speed(self):
-        """Of words that scroll, columns in 60 frames: every 55, 40 or 30 ms one."""
+        """How many columns scrolling words move in 60 frames: one every 55, 40 or 30 ms."""
         return {"calm": 36, "normal": 50, "brisk": 66}[self["pace"]]
 
     @property

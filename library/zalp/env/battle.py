@@ -126,7 +126,7 @@ class Battle:
         """Take the decision of the player who is asked, and play on to the next one. ValueError for a barred cell."""
         player, match = self.asked, self.match
         if player is None or not 0 <= cell < self.rules.cells or not self.may(player)[cell]:
-            raise ValueError(f"cell {cell} is not one that may be decided on")
+            raise ValueError(f"cell {cell} is barred: the action mask has the cells that may be decided on")
         self.said = []
         if match.due == acts.CHOOSE:
             self.picked[player].append(cell)
@@ -221,7 +221,7 @@ class Alone:
     def decide(self, cell: int) -> None:
         """Take a shot, or a shot of a salvo. ValueError for a barred cell."""
         if not 0 <= cell < self.rules.cells or not self.may(0)[cell]:
-            raise ValueError(f"cell {cell} is not one that may be decided on")
+            raise ValueError(f"cell {cell} is barred: the action mask has the cells that may be decided on")
         self.said = []
         cells = [cell]
         if self.rules.shots == "salvo":

@@ -29,7 +29,7 @@ _TRIES = 200  # times that so many are dealt before a fleet counts as one withou
 
 class Fleets:
     """Deals fleets at random as zalp.seabattle.rules.Fleet.random does: the largest ship first, each uniformly among
-    the places that are free; if there is none, again. ValueError for rules with more than ships in their seas.
+    the places that are free; if there is none, it starts over. ValueError for rules that Many does not play.
 
     cells, halo: by place, which cells it covers and which are empty around it. places: by ship, the numbers of its
     places.
@@ -46,7 +46,7 @@ class Fleets:
             answers=rules.answers,
         )
         if rules != same or rules.dutchman or rules.shots == "salvo":
-            raise ValueError(f"these rules are played one sea at a time, by SeaBattle: {rules}")
+            raise ValueError(f"Many does not play these rules; SeaBattle plays them, one sea at a time: {rules}")
         self.rules = rules
         numbers: dict[str, NDArray[np.int64]] = {}
         cells, halo = [], []
@@ -71,7 +71,7 @@ class Fleets:
             missing -= len(some)
             if not missing:
                 return np.concatenate(found)
-        raise ValueError(f"this fleet hardly fits: {self.rules}")
+        raise ValueError(f"this fleet hardly fits; choose a larger sea or fewer ships: {self.rules}")
 
     def _try(self, count: int, rng: np.random.Generator) -> NDArray[np.int64]:
         taken = np.zeros((count, self.rules.cells), np.float32)

@@ -10,8 +10,8 @@ from zalp.seabattle.rules import DRAWN, HIT, SUBMARINE, SUNK
 class Rewards(NamedTuple):
     """What each event is worth to a player: added up over one step.
 
-    shot: each of his shots; hit, sunk: besides, if it hits, if it sinks a ship (a submarine is both); lost: each hit
-    on his own ships; win, draw, loss: the end; illegal: an action that the mask bars, which changes nothing.
+    shot: each of his shots; hit, sunk: in addition, if it hits, if it sinks a ship (a submarine counts as both); lost:
+    each hit on his own ships; win, draw, loss: the end; illegal: an action that the mask bars, which changes nothing.
     """
 
     shot: float = 0.0

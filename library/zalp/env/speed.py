@@ -1,7 +1,7 @@
 """`python -m zalp.env.speed`: how many steps a second the environments make on one core. Imports this package.
 
-Actions are drawn evenly from the mask: matches last longest so, and drawing them is part of a step. Seconds are of
-processor time, and of several measurements the fastest counts, as what else runs only slows one down.
+Actions are drawn evenly from the mask, because matches last longest that way; drawing them is part of a step. Seconds
+are of processor time. Of several measurements the fastest counts, since other programs can only slow one down.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def steps_a_second(step: Callable[[], int], seconds: float) -> float:
 
 
 def many(rules: str, seas: int) -> Callable[[], int]:
-    """Of Many, observations included; each sea's step counts."""
+    """The step of Many, observations included: it counts once for each sea."""
     env = Many(rules, seas)
     rng = np.random.default_rng(1)
     mask: Any = env.reset(seed=1)[0]["action_mask"]
@@ -50,7 +50,7 @@ def many(rules: str, seas: int) -> Callable[[], int]:
 
 
 def solo(rules: str, captain: str | None) -> Callable[[], int]:
-    """Of SeaBattle."""
+    """The step of SeaBattle."""
     env = SeaBattle(rules, captain)
     rng = np.random.default_rng(1)
     seen, _ = env.reset(seed=1)
@@ -66,7 +66,7 @@ def solo(rules: str, captain: str | None) -> Callable[[], int]:
 
 
 def duel(rules: str) -> Callable[[], int]:
-    """Of Duel, without wrappers."""
+    """The step of Duel, without wrappers."""
     env = Duel(rules)
     env.reset(seed=1)
     rng = np.random.default_rng(1)

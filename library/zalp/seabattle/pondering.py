@@ -1,5 +1,5 @@
 """How long the strongest captain thinks on this machine: for the report of a real chip (drivers/report.py) and for
-`make measure`. In memory only then. Imports captains and rules.
+`make measure`. It is in memory only then. Imports captains and rules.
 """
 
 import gc

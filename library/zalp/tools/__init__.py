@@ -21,8 +21,8 @@ else:
 
     OWN = data_folder()
 
-# `drivers` and `records`, which are a board's, not the package's: some tasks read the Pico's tables and records. First,
-# since both names are others' on PyPI too; only the process of a task sees ours.
+# `drivers` and `records`, which are a board's, not the package's: some tasks read the Pico's tables and records. They
+# go first because PyPI has packages of both names too; only the process of a task sees ours.
 if str(FIRMWARE / "lib") not in sys.path:
     sys.path.insert(0, str(FIRMWARE / "lib"))
 

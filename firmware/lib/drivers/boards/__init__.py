@@ -3,7 +3,7 @@
 The file's first line is the board's name. The lines after it replace what the table has: `enemy` and `own` with a
 panel's geometry, `budget` with milliamperes, `keys` with sixteen digits. Without the file it is a handheld.
 
-In memory only while the board is opened: what the drivers need of a table they keep themselves.
+It is in memory only while the board is opened: the drivers keep what they need of a table.
 """
 
 from .bare import bare
@@ -61,8 +61,8 @@ def written(table):
 
 
 def chosen(path=FILE):
-    """(the table of the board that was chosen, what is wrong with the file or ""). A file that nobody can read means
-    the handheld.
+    """(the table of the board that was chosen, what is wrong with the file or ""). An unreadable file means the
+    handheld.
     """
     try:
         with open(path, "rb") as file:

@@ -1,4 +1,4 @@
-"""A Pico alone, with nothing wired to it: for `make selftest`, and to see whether the game starts. Imports table,
+"""A Pico alone, with nothing wired to it: for `make selftest`, and to see whether the game starts. Imports
 kit.
 """
 

@@ -6,7 +6,7 @@ first LED, whether the wire goes by rows or by columns, whether every second lin
 """
 
 CELLS = 10  # a side of the sea that a panel shows
-# Texts of several words: the name of each would stay in a Pico's memory.
+# Several words in one text: words of their own would stay in a Pico's memory as names.
 CORNERS = "top-left top-right bottom-left bottom-right"
 LINES = "rows columns"
 TURNS = "straight serpentine"

@@ -4,11 +4,11 @@ from .. import pins, power
 from .geometry import CELLS, Geometry
 
 ALL_KEYS = "0123456789abcdef"
-# Of cells: the divider, both marks in mV (battery.py), mA of the LEDs in typical play, mV of sag for each A of theirs.
+# Of cells: the divider, both marks in mV (battery.py), mA of the LEDs in typical play, mV of sag per A of the LEDs.
 BATTERY = (
     power.VBAT_DIVIDER, power.VBAT_WARN_MV, power.VBAT_STOP_MV, power.LED_TYPICAL_MA, power.VBAT_SAG_MV_PER_A
 )  # fmt: skip
-LEAST_MA = 60  # what a budget must leave for light: with less a sea is hardly seen
+LEAST_MA = 60  # what a budget must leave for light: with less a sea is hardly visible
 
 
 class Table:

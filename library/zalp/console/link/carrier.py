@@ -16,10 +16,10 @@ from ..show.scene import FULL
 _FRAMES_A_STEP = 4  # frames of the wire at most, to keep a step short
 _STEP_MS = 2  # at most, while a frame is coming in: its rest comes within 2 ms, the next step after 4
 _REST_READS = 16  # at most, where a frame is under way: its rest comes within 2 ms, a step later it would take 4
-_WORK_MS = 2  # of a step, for work in slices: with one slice a step, 321 slices of a key took seconds
+_WORK_MS = 2  # of a step, for work in slices: at one slice a step, the 321 slices of a key would take seconds
 _POLL_MS = 8  # at most between two polls of the engine if no frame came: it takes a Pico 2 ms to answer "none"
-# A step that took so long has loaded a part of the engine, or saved. The next one waits for a picture then, or so long
-# if none comes: a Pico would load two parts one after the other for longer than a picture may be late.
+# A step of _LONG_MS has loaded a part of the engine, or saved. The next one awaits a picture, or _PATIENCE_MS if none
+# comes: a Pico would load two parts one after the other for longer than a picture may be late.
 _LONG_MS, _PATIENCE_MS = 50, 100
 _NOTICES = (
     "declined",
@@ -93,8 +93,8 @@ class Linked:
 
 
 class Records:
-    """The store as the engine sees it. An ended match is erased only once the logbook has it (`let_go`): after a power
-    cut in between, neither would have it.
+    """The store as the engine sees it. An ended match is erased only once the logbook has it (`let_go`): otherwise a
+    power cut in between would lose it.
     """
 
     def __init__(self, store, link):

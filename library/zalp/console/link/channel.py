@@ -39,7 +39,7 @@ _NOBODY = bytes(SESSION)
 _WRAP = (1 << 30) - 1
 _COUNT = 0xFFFFFF
 _SENT, _RECEIVED, _RETRANSMITS, _DUPLICATES, _STRAY, _FOREIGN, _ECHOES, _RESYNCS, _LOST, _ROUND_TRIP_MS = range(10)
-# One text: each of ten would be a name in the Pico's memory.
+# In one text: words of their own would stay in a Pico's memory as names.
 _COUNTED = "sent received retransmits duplicates stray foreign echoes resyncs lost round_trip_ms"
 
 
@@ -270,7 +270,7 @@ class Channel:
         acknowledged = (expected - self._sending) & 0xFFFF
         most = max(self._sent, self._again)
         if unsure:
-            # A side that takes what was handed over since then has keys, and so sends a MAC.
+            # Messages handed over since there are keys do not count: a side that accepts them has keys and sends MACs.
             most = min(most, self._bare - self._sending & 0xFFFF)
         if 0 < acknowledged <= most:
             self._delivered(acknowledged, now)

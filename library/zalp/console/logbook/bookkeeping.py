@@ -9,8 +9,8 @@ _SPOILT = "logbook-spoilt"  # the name under which an unreadable record is set a
 
 def reading(storage):
     """The Book in the store: a generator that yields between slices and returns it and whether one of its records is
-    unreadable. Such a record is set aside, once, and a new one begun, which still has the matches of the shelf,
-    whichever is the newest.
+    unreadable. Such a record is set aside, once, and a new one begun. It still has the matches of the shelf, though
+    not in their order.
     """
     kept = Book()
     record, damaged = storage.read(LOGBOOK)

@@ -1,5 +1,5 @@
 """What the logbook shows after a match: a promotion and new medals, with a little ceremony, or that the former record
-is unreadable. Imports show and this package. In memory only then.
+is unreadable. Imports show and this package. It is in memory only then.
 """
 
 from ..show import medals

@@ -40,8 +40,8 @@ connects later needs the newest of each key.
     rules: in the menu: the id of the rule set in force (own for one without), its clock; then id=NAME of each rule
         set, separated by |
     offer: rematch: the other side wants another duel
-    duel: how far it is: calls places seals plays ends; then over, who has won (me, other, - nobody), what tells it
-        from others
+    duel: how far it is: calls places seals plays ends; then over, who has won (me, other, - nobody), a mark
+        that distinguishes it
     claim: win: the other side has not gone on for so long that leaving the duel wins it
     visit: damaged: the match of the page's link cannot be read
     clock: seconds that our player may still think; empty: no clock runs for him

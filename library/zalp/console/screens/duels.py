@@ -116,7 +116,7 @@ class DuelSession:
         return words
 
     def chosen(self, menu, entries):
-        """Await the player's choice of them. None: he steps back; OVERTAKEN: it has become pointless."""
+        """Await the player's choice among the entries. None: he steps back; OVERTAKEN: it has become pointless."""
         return self.link.unless(self.called_off, menu.choose(self.stage, entries), OVERTAKEN)
 
 

@@ -19,8 +19,8 @@ class Page:
 
     def __init__(self, stage):
         self._stage = stage
-        # Only the rows that are drawn, as a slice in each frame would be garbage. Written in place, as an icon that is
-        # made while the menu stands lies in the middle of a Pico's free heap.
+        # These have only the rows that are drawn, because a slice in each frame would be garbage. They are written in
+        # place: an icon made while the menu is shown would lie in the middle of a Pico's free heap.
         self._icon, self._old = bytearray(240), bytearray(240)
         self._slide = _SLIDE
         self._way = 1
@@ -164,7 +164,7 @@ async def settings(stage, more=None):
     """
     page = Page(stage)
     own, act = more or ("", None)
-    rows = NAMES[:-1] + ((own, _VERSION) if more else (_VERSION,))  # the lesson is learnt only once
+    rows = NAMES[:-1] + ((own, _VERSION) if more else (_VERSION,))  # not `teach`: the lesson comes only once
     marks = dots(len(rows))
     at = 0
     way = 1

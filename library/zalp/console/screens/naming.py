@@ -1,7 +1,7 @@
 """Two people on one handheld: their names, spelt with the keys, and the curtain between them. Imports console, show and
 this package.
 
-In memory only then.
+It is in memory only then.
 """
 
 from ..show import icons

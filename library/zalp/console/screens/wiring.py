@@ -37,8 +37,8 @@ class _Page:
         self._low = ()
 
     async def _step(self, lights):
-        """Show lights for a moment, then look at the pad. A colour change of order is not known here: green may look
-        red on a panel whose order is another.
+        """Show lights for a moment, then look at the pad. The order of a panel's colours is not known yet: green may
+        look red.
         """
         self.wires.light(lights)
         await self.board.clock.sleep_ms(_STEP_MS)

@@ -49,7 +49,7 @@ class Canvas:
             self.rgb[at + 2] = color & 255
 
     def dot(self, panel, x, lit):
-        """Draw one of a row of dots in a panel's lowest row, number so many of so many."""
+        """Draw one of a row of dots: the one in column x of a panel's lowest row."""
         self.put(panel, x, SIDE - 1, LIT if lit else UNLIT)
 
     def get(self, panel, x, y):
@@ -63,7 +63,7 @@ class Canvas:
             pixels.add(self.rgb, row * SIDE + x, color, share)
 
     def line(self, x, row, count, color, down=False, share=256):
-        """`add` to so many pixels from one on, to the right or down; all of them must be on the panels."""
+        """`add` to `count` pixels, beginning at (x, row), to the right or down; all of them must be on the panels."""
         pixels.add(self.rgb, count - 1 << 16 | (SIDE if down else 1) << 8 | row * SIDE + x, color, share)
 
     def cross(self, x, row, color):

@@ -21,7 +21,7 @@ from ..rules import ANY, SUNK, Match, NotLegal, NotNow
 from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, Act, choose, draw, move, resign
 from .commitments import A_MINE, A_SUBMARINE, SHIP, content, plan_of, salvo_salt, salvo_seal
 
-_ROOM = 6  # bytes of acts for each cell of a sea: 18x18 took 379 shots of five bytes
+_ROOM = 6  # bytes of acts for each cell of a sea: enough for 379 shots of five bytes on 18x18
 _WASTED = 8  # added to an answer: the shot fell on a known cell, so it is a miss and proves nothing
 _SIZES = (3, 2, 4, 1 + SEAL, 1 + SEAL, 1, 1, 1)  # bytes of an act by its kind; see MoveLog
 _CONTENTS = (0, SHIP, SHIP, 2, 3, A_SUBMARINE)  # what lies where MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE is answered
@@ -96,7 +96,7 @@ class MoveLog(Log):
         return kind != ANSWER and not (kind == SHOT and self._salvo)
 
     def concurrent(self, number):
-        """Whether this act is side 0's choice, which side 1's follows whether it knew of it or not."""
+        """Whether this act is side 0's choice, which side 1's follows even if side 1 did not know it."""
         return self._salvo and self.noted[self.find(number)] in (CHOOSE, PASS)
 
     def opening(self, number):
@@ -213,7 +213,7 @@ class MoveLog(Log):
     def push(self, act):
         """A shot of ours, or our pass. RulesError as Match.push; NotNow for other acts and for a salvo's shots."""
         if act.kind not in (SHOT, PASS) or (act.kind == SHOT and self._salvo):
-            raise NotNow("this act is not pushed by hand")
+            raise NotNow("for this act use choose, give or move")
         noted = bytes((act.kind | self.side << 3,))
         self._push(act, noted if act.kind == PASS else noted + act.cell.to_bytes(2, "little"))
 

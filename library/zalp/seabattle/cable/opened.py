@@ -1,5 +1,5 @@
 """A finished duel for the logbook: both seas as they lay before the first shot, and where the Flying Dutchmen went.
-Imports rules, audit and commitments. In memory only then.
+Imports rules, audit and commitments. It is in memory only then.
 """
 
 from zalp.console.link.duel.commitments import SEED

@@ -66,10 +66,10 @@ def place(
 ) -> "Generator[None, None, Fleet]":
     """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
 
-    memory: the Memory of an opponent; of three fleets (of one on a sea larger than 10x10), turned and mirrored in every
-    way, the one is taken that lies least where he shoots first. cunning: whether mines, minesweepers and submarines are
-    hidden well (see `cunning` of a captain's class), or placed at random. If a tactic finds no room (small seas, other
-    fleets), the fleet is placed at random. NotLegal for an unknown policy, or if the rules leave no room.
+    memory: the Memory of an opponent. Three fleets (one on a sea larger than 10x10) are turned and mirrored in every
+    way; the one is taken on which the fewest of his first shots would have fallen. cunning: whether mines, minesweepers
+    and submarines are hidden well (see `cunning` of a captain's class), or placed at random. If a tactic finds no room
+    (small seas, other fleets), the fleet is placed at random. NotLegal for an unknown policy, or without any room.
     """
     if policy not in POLICIES:
         raise NotLegal("no way of placing is called %r; there are: %s" % (policy, ", ".join(POLICIES)))

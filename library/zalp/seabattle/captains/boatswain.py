@@ -37,7 +37,7 @@ def rhombus(width, height, size):
 
 
 def chessboard(width, height, size):
-    """Every cell in `size` along rows and columns, then the same lattice closer while smaller ships live."""
+    """One cell in `size` along rows and columns, then a closer lattice while smaller ships are afloat."""
     return [(step, _lattice(width, height, 1, step, step - 1)) for step in range(size, 1, -1)]
 
 

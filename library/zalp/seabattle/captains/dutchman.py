@@ -97,7 +97,7 @@ class Hunter(Captain):
             if self.water[at]:
                 for i in range(decks):
                     here += ways[i][at] * ways[decks - 1 - i][at]
-                if decks == 1 and self.learns:  # the cunning sail to where most shots fell around
+                if decks == 1 and self.learns:  # cunning captains sail to where most shots fell nearby
                     for near in self.rules.around(number):
                         here <<= not self.water[self.cells[near]]
             self.heat[at] = here

@@ -62,8 +62,8 @@ def habits_under(rules):
 
 
 def _log(cells):
-    """The energy of so much room. A function, because the generator, computing it inline, kept the last of a hundred kB
-    of floats in memory, and the room between them was useless.
+    """The energy of so much room. This is a function because the generator would keep its last float in memory, above
+    a hundred kB of floats that became garbage, and the heap would be split there.
     """
     return int(UNIT * log(cells or 0.3))
 

@@ -30,8 +30,8 @@ ORIENTATIONS = 127  # at most
 # the ship just sunk or NOTHING; the row that is filled next; the factor and the mask of the random numbers (kept here
 # because large constants of machine code must be aligned).
 SIZE, SLOTS, STRIDE, HITS, WATER, SEED, TRIES, CAPACITY, SINGLES, JUST_SUNK, GAP, MULTIPLIER, MASK = range(13)
-# With plain answers 1, otherwise 0: ships may be hit all over; what unsaid.py writes: the new hit (a cell of the map, 0
-# for none), what a row pays that has no ship there (NOTHING: it is dropped).
+# WHOLE: 1 with plain answers, under which ships may be hit all over, else 0. unsaid.py writes FRESH, the new hit (a
+# cell of the map, 0 for none), and TOLL, what a row pays that has no ship there (NOTHING: it is dropped).
 WHOLE, FRESH, TOLL = 13, 14, 15
 NUMBERS = 16  # in p
 # Flags of a cell: in the sea, unknown, hit, a hit that is no single-decker's (plain answers only), water or sunk or

@@ -95,12 +95,12 @@ class Memory:
         return [whole * count + habit[0] * DOUBT * 256 for count, habit in zip(self.habits, self.everybody)]
 
     def dread(self, ships: "Iterable[Iterable[int]]") -> int:
-        """How often he shot first at the cells of these ships."""
+        """How many of his first shots, by weight, fell on the cells of these ships."""
         return sum([self.shots[at] for ship in ships for cell in ship for at in self._spots(cell)])
 
     def hidden(self, fleets: "Sequence[Fleet]") -> "Generator[None, None, Fleet]":
-        """Of these fleets, turned and mirrored in every way, the one that lies least where he shoots first: a generator
-        that returns the Fleet.
+        """Of these fleets, turned and mirrored in every way, the one on which the fewest of his first shots would
+        have fallen: a generator that returns the Fleet.
         """
         rules = self.rules
         fear = []
@@ -277,6 +277,6 @@ def _halves(free, empty):
 
 
 def _span(at, side):
-    """The rows or columns of the map for one of a sea with so many: the first has the first, the last the last."""
+    """The rows of the map for row `at` of a sea with `side` rows, from its first to its last; columns alike."""
     ends = [((SIDE - 1) * i + (side - 1) // 2) // max(1, side - 1) for i in (at - 1, at)]
     return range(max(0, min(ends[0] + 1, ends[1])), ends[1] + 1)

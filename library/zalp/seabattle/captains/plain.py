@@ -15,8 +15,8 @@ from .layout import WEIGH, WHOLE, WORTH, ZONES, ZONE_BITS
 
 _bits = getattr(int, "bit_count", None) or (lambda mask: bin(mask).count("1"))
 # Caches for a computer: every place of the last few geometries, the masks of the last few maps. A MicroPython, which
-# uses this module only for comparison with fast.py, has no room for more: 200 places lay all over the unix port's heap,
-# which then had 690 kB free and no 4 kB contiguous for the dictionary.
+# uses this module only for comparison with fast.py, has no room for more: 200 places would lie scattered over the unix
+# port's heap and leave no 4 kB contiguous for the dictionary.
 _PLACES, _MAPS = (50, 2) if sys.implementation.name == "micropython" else (40000, 8)
 _geometries: dict = {}  # id of `steps`: (steps, {place: result of _place}, {prices: {place: result of _cost}})
 _masks: dict = {}  # the bytes of `flags` or `base`: result of _mask or _map

@@ -1,6 +1,6 @@
 """Acts: everything that can happen in a match, each with its author. A match is a log of acts. Imports nothing of ours.
 
-The common currency: `Match.push` takes them, `Match.acts` keeps them, the cable carries them, the store keeps them, a
+All parts use them: `Match.push` takes them, `Match.acts` keeps them, the cable carries them, the store keeps them, a
 replay shows them.
 """
 

@@ -70,8 +70,8 @@ def _ways(rules):
 
 
 def _margin(rules):
-    """How far a claim extends to the right of a deck, and down. Two cells are the same or neighbours exactly if their
-    claims overlap; for cells that may touch by corners, only to the side.
+    """How far a claim extends to the right of a deck, and down: so far that two claims overlap exactly if their cells
+    are the same or neighbours. If ships may touch by corners it extends only to the right.
     """
     return int(rules.contact != ANY), int(rules.contact == NONE)
 

@@ -147,7 +147,7 @@ class _Match(Match):
 
     def legal_shots(self, player: int | None = None) -> list[int]:
         """The cells at which `player` may shoot now, or which he may choose for his salvo, in ascending order; empty if
-        no shot of his is due. player: whose turn it is unless given. NotLegal for nobody while both choose.
+        no shot of his is due. player: the one whose turn it is unless given. NotLegal if both choose and none is given.
         """
         if self.due not in (SHOT, CHOOSE):
             return []

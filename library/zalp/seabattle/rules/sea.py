@@ -120,9 +120,7 @@ class Sea:
     def give(self, cell: int, what: int) -> None:
         """Note that a DECK or a MINE was given away. NotLegal for a cell that may not be given."""
         if cell not in self.givable(what):
-            raise NotLegal(
-                "a %s that was neither found nor given is to be given" % ("mine" if what == MINE else "deck")
-            )
+            raise NotLegal("give a %s that was neither found nor given before" % ("mine" if what == MINE else "deck"))
         self.given.append(cell)
 
     def move(self, cells: "Sequence[int] | None" = None) -> None:

@@ -1,6 +1,6 @@
 """The puzzle of the day: a match near its end, and one shot. Is it the best one? The coach shows why.
 
-Imports captains, console, rules and this package. In memory only while it is solved.
+Imports console, rules and this package. In memory only while it is solved.
 """
 
 from zalp.console import keys, loader

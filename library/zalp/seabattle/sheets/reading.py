@@ -53,8 +53,8 @@ def read(text):
 
 
 def lines_of(text):
-    """(the lines of a sheet, without empty ones before and after it and without spaces at their ends, each header in
-    one line again that a mail program broke; the number in the text of each line and of the one behind the last).
+    """(the lines of a sheet, without the empty ones around it and the spaces at their ends, headers that a mail program
+    broke joined again; the number in the text of each line, and of the one after the last).
     """
     for end in ("\r\r\n", "\r\n", "\r"):
         text = text.replace(end, "\n")

@@ -5,11 +5,11 @@
 
 Alpha-beta without recursion, so that it can stop anywhere and continue: a frame per ply, a state, and `run` for so many
 nodes. After the first, moves are only asked whether they beat the best so far, late ones that cost no ship a ply less;
-those that do are searched again in full. Where passing would refute the other side's move, nothing else is tried; with
-few ships left whoever must move often loses by it, so there nobody passes. Moves that lose the moving ship and sink
-nothing are left out, except in each side's last move before the draw, which they prevent; so is a mine laid in a move
-that sinks. From LATE moves without a loss on an advantage counts for less with each, at the draw for nothing. b, h, w:
-the tables of layout.py. k: the table of positions, two words per entry: its key; its value << 16, 4 bits of depth, 2 of
+those that do are searched again in full. Where passing would refute the other side's move, nothing else is tried. With
+few ships left it is often bad to have to move, so there nobody passes. Moves that lose the moving ship and sink nothing
+are left out, except in each side's last move before the draw, which they prevent. So are mines laid in a move that
+sinks. From LATE moves without a loss on, an advantage counts for less with each, at the draw for nothing. b, h, w: the
+tables of layout.py. k: the table of positions, two words per entry: its key; its value << 16, 4 bits of depth, 2 of
 bound, 10 of move.
 
 Only MicroPython with a native code emitter can import this; elsewhere plain.py runs the same text. It may use only

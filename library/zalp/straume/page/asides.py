@@ -14,7 +14,7 @@ GOAL = (
     " below, the enemy's pulse, a bow glints. A move: a column, an arrow (forward along the bow, or a turn), FIRE; a"
     " minesweeper's second arrow forward leaves a mine. Who sinks whom:",
 )
-SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins so
+SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins with this
 NAMES = (
     ("крейсер", "cruiser"),
     ("подлодка", "submarine"),
@@ -59,7 +59,7 @@ class Captions(captions.Captions):
 
     visits = True
     linked = None
-    _known = None  # what of it the page has
+    _known = None  # the `known` that the page was sent last
     _guide: tuple = (None, "")  # language, text
 
     @staticmethod

@@ -303,7 +303,7 @@ def table(results):
 
 def fewer(results, others):
     """By how many misses fewer than somebody else, sea by sea, over the seas that both sank; his misses, and the mean
-    and the standard error of the differences. It is below that of two means as far as the same seas are hard for both.
+    and the standard error of the differences. The more the same seas are hard for both, the smaller is that error.
     """
     both = [(a, b) for a, b in zip(results, others, strict=True) if "error" not in {**a, **b}]
     found = {"than_misses": [his["misses"] for _, his in both]}

@@ -1,4 +1,4 @@
-"""Workers: MicroPython processes that run worker.py, or CPython ones; here or on a cluster. Imports host_tools."""
+"""Workers: MicroPython processes that run worker.py, or CPython ones; here or on a cluster. Imports zalp.tools."""
 
 import json
 import os

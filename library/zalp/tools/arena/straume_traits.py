@@ -1,10 +1,10 @@
 """What can be changed of a captain of Straume 1986 for a measurement: his traits. Imports zalp.straume.captains.
 
 A text `name=value,...`: restless (quarters of a point a move without a loss), nodes, cruiser, submarine, destroyer,
-patrol, minesweeper (points), near, step, bend: the pull of a point d steps from the nearest enemy on one who is hardly
-bored is near - step * d + bend * d * d / 16, not below 1; chase, chase-step, chase-bend: likewise, on all others and
-when few are left; line-up: twelve letters as in docs/straume.md, always the same one. Traits that are not named stay
-the captain's.
+patrol, minesweeper (points), near, step, bend: the pull of a point d steps from the nearest enemy on a captain who is
+hardly bored is near - step * d + bend * d * d / 16, not below 1; chase, chase-step, chase-bend: likewise, on all others
+and when few are left; line-up: twelve letters as in docs/straume.md, always the same one. Traits that are not named
+stay the captain's.
 """
 
 from __future__ import annotations

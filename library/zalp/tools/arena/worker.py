@@ -48,8 +48,8 @@ def drawn(job, rules):
 class Witness:
     """Hands a captain his drill, and counts what does not depend on luck at its end.
 
-    A submarine that is afloat alone, and the last deck of a Dutchman that has sailed on at random, lie in any of the n
-    cells alike where no shot fell: shooting at each of them once costs (n - 1) / 2 misses on average, in whatever
+    A submarine that is afloat alone, and the last deck of a Dutchman that has sailed on at random, are equally likely
+    in each of the n cells where no shot fell: shooting at them one by one costs (n - 1) / 2 misses on average, in any
     order. even: his misses with this mean instead of the last search, whose chance hides what captains differ by. The
     rest of the match is as it was.
     """

@@ -31,7 +31,7 @@ MEMBERS = {
     "zalp.seabattle.rules": ("errors", "constants", "acts", "ruleset", "fleet", "chart", "sea", "match"),
     "zalp.seabattle.screens": ("records",),
     "zalp.seabattle.screens.match.seas": ("viewport",),
-    # Two, since the private names of the largest module of all are those that MicroPython's table has.
+    # Two modules: how many short private names MicroPython's table has depends on the largest module.
     "zalp.console.link.duel": ("wire", "commitments", "verdict", "agreement"),
     "zalp.console.link.duel.engine": ("state", "saves", "watch", "view", "held"),
     "zalp.console.logbook.book": ("career",),

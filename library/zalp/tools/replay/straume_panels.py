@@ -16,7 +16,7 @@ from . import panels
 from .film import written_round
 from .straume import SIDES, Sheet
 
-STEP_MS, END_MS = 250, 4000  # how long a picture stands, and the last
+STEP_MS, END_MS = 250, 4000  # how long a picture is shown, and the last
 # Frames of the clock's second: in the first the own bows glint and the point shines that the last move left, in the
 # second the enemy's and the point that it reached.
 MOMENTS = (4, 19)
@@ -31,7 +31,7 @@ class _Console:
 
 
 def steps(sheet: Sheet) -> list[tuple[bytes, int]]:
-    """(frame of both panels, milliseconds that it stands), two a position, player 0's half below."""
+    """(frame of both panels, milliseconds for which it is shown), two a position, player 0's half below."""
     console = _Console()
     picture = Picture(console, 0)
     picture.wear()

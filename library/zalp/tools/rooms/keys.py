@@ -90,7 +90,7 @@ def secret_of(text: str) -> bytes:
 
 
 class Member:
-    """A player in a room, by a key pair on P-256. name: its public key, in which nobody without the other can speak."""
+    """A player in a room, by a key pair on P-256. name: its public key; only the private one can speak for it."""
 
     def __init__(self, number: int) -> None:
         """number: the private key, 1 to ORDER - 1."""
@@ -126,7 +126,7 @@ class Keys:
         return f"{self.door}/{text_of(session)}"
 
     def hello(self, session: bytes) -> AESGCM:
-        """The key in which this session says whose it is."""
+        """The key under which this session says whose it is."""
         return AESGCM(self._derive(b"hello" + session))
 
     def pair(self, agreed: bytes, sender: bytes, receiver: bytes) -> AESGCM:

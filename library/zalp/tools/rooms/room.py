@@ -75,7 +75,7 @@ class Room:
         self._until = 0.0  # when the place of a friend who is expected is free
         self._held = False  # he has held it in this session
         self._hello = keys.hello(self.session)
-        self._counter = 0  # of the next packet, to whomever: no key sees one twice
+        self._counter = 0  # of the next packet to anybody: no key may see one twice
         self._marks: deque[tuple[float, int]] = deque()  # (time, counter) of own packets of the last HOLD_S
         self._out: list[tuple[str, bytes]] = []
         self._peers: dict[bytes, Peer] = {}  # those that have proved to be alive, by session and name

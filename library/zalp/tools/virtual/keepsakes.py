@@ -1,5 +1,5 @@
 """The page's keepsakes: the logbook as JSON; the last match as a score sheet, an animated picture and a card. Made on
-request from the records of a unit's store. Imports host_tools.
+request from the records of a unit's store. Imports zalp.tools.
 """
 
 from __future__ import annotations

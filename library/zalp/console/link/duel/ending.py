@@ -19,7 +19,7 @@ from .wire import ACCUSE, DIGEST, DONE, DREW, END, ENDED, PART, REVEAL, about, n
 
 
 def end(state, flag):
-    """No act of ours follows. Saved first: an end is as binding as an act."""
+    """End our acts. The end is saved before it is sent: it is as binding as an act."""
     state.ending.flags |= ENDED | flag
     state.play.offered = None
     saves.acts(state)

@@ -100,7 +100,7 @@ class Engine(Holder):
     RECORDS: tuple = ()
     OPEN = False  # both plans are opened as soon as both are sealed
     NotNow: type = NotNow
-    # The loader's parts: with the Log, what plays and what seals; the same for a plan that changes; the end; loading.
+    # The loader's parts: the Log and what seals; what plays; both, for a plan that changes; the end; loading.
     SEAS, PLAY, SAIL, END, LOADING = "duel-seas", "duel-play", "duel-seas", "duel-end", "duel-loading"
     TEXTS: str = None  # a part that parses rules
     begins = 0
@@ -219,9 +219,9 @@ class Engine(Holder):
             self.part_of(self.END).end(self.state, DREW)
 
     def leave(self):
-        """Leave the match for good. Before the end is known that forfeits it; if nobody is there, or the other side
-        does not go on or has sealed nothing yet, it is "cable lost", and after a minute of what it owes a win. The
-        other side learns of it now or when the two units meet again.
+        """Leave the match for good. Before the verdict this forfeits it. But the outcome is "cable lost" if nobody is
+        there, or if the other side does not go on or has sealed nothing yet; if it has owed a step for a minute, we
+        win. The other side learns of it now or when the two units meet again.
         """
         state = self.state
         ending = state.ending
@@ -291,7 +291,7 @@ class Engine(Holder):
             self.part_of(self.END).end(state, 0)
 
     def _lapse(self):
-        """No match came of the agreement: what is to follow, where a Pico's stack is not deep."""
+        """Do what follows if no match came of the agreement. Called where a Pico's stack is not deep."""
         state = self.state
         lapsed, state.lapsed = state.lapsed, None
         if lapsed == "disturbed":

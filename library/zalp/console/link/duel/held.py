@@ -66,7 +66,7 @@ class Holder(View):
                 pass
 
     def comes(self, part):
-        """Whether a part is there. If not, a module of it is loaded at most: for what may wait for another poll."""
+        """Whether a part is there. If not, at most one module of it is loaded: for what may wait for another poll."""
         if part == self.part and not self._coming:
             return True
         if not self._coming:

@@ -15,9 +15,9 @@ class Log:
     """A match from one side. key: the match's id; side: 0 or 1; first: the side that begins; room: the bytes that the
     acts of a usual match have.
 
-    count: how many acts both sides may know; early: the bytes of an act of side 1 that is decided at the same time as
-    side 0's before it, while only side 1's is known, or None. moves, peer_moves: how often our plan, the other side's
-    has changed.
+    count: how many acts both sides may know; early: side 1's act as bytes, if it is known before side 0's
+    act that is decided at the same time and comes first; else None. moves, peer_moves: how often our plan, the other
+    side's has changed.
 
     An act's first byte is its kind (0 to 7) + 8 * its author's side. A subclass has: size(noted, at), push(..) and the
     like for our acts, take(..), over, result (winner or DRAWN, once over), cause; and what else it overrides.
@@ -122,7 +122,7 @@ class Log:
         return True
 
     def concurrent(self, number):
-        """Whether side 1's next act follows this one of side 0 whether it knew of it or not."""
+        """Whether side 1's next act follows this one of side 0 even if side 1 did not know it."""
         return False
 
     def opening(self, number):

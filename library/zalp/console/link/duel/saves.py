@@ -1,5 +1,5 @@
 """The records of a duel, docs/protocol.md section 8: the plan's and the acts', and what is kept of the last one.
-Imports commitments, verdict, wire, and the loader's word whether memory is short.
+Imports commitments, verdict, wire, and the loader, which says whether memory is short.
 """
 
 import gc

@@ -26,7 +26,7 @@ class Watch:
         self._making = False  # our key, or those of the match
         self._keying = 0  # ms that it took last: the other side's program may be as slow
         self._owed_since = self._clean_since = None
-        self._owed_in_all = 0  # ms of the present step, while somebody was there; only the whole of it ends that
+        self._owed_in_all = 0  # ms that it has owed the present step, while somebody was there; parts do not reset it
         self._step = self._progress = None
         self._harm = self._clock_harm = 0
         self._looked_at = 0
@@ -172,8 +172,8 @@ class Watch:
         """Check whether the other side has kept its decision too long: half as long again as it may think, so that its
         pass can reach us; and three times as long in all, whatever has restarted its clock.
 
-        A lost cable stops the clock, and for the other side so does a message of ours that does not get through. A
-        broken frame may have been its act: it restarts its clock, and so does a new pair.
+        A lost cable stops both clocks, and a message of ours that does not get through stops the other side's. A
+        broken frame may have been its act, so it restarts that clock; a new pair does too.
         """
         state, channel = self._state, self._channel
         log = state.play.log

@@ -1,6 +1,6 @@
 """The verdict of a duel for its player.
 
-Imports cable, console, rules and this package. In memory only then; see duel.py.
+Imports cable, console, rules and this package. It is in memory only then; see duel.py.
 """
 
 from ...cable import VOID

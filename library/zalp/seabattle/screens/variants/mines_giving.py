@@ -66,7 +66,7 @@ async def choose(mines):
 
 
 def _next(cells, cell, width, dx, dy):
-    """The nearest of `cells` in a direction: distance across counts less than aside; the same cell if there is none."""
+    """The nearest of `cells` in a direction, distance to the side counting twice; the same cell if there is none."""
     best = None
     for other in cells:
         x, y = other % width - cell % width, other // width - cell // width

@@ -8,7 +8,8 @@ const READS = { Home: 0, End: 1 };
 const STEPS = { ArrowUp: 2, ArrowDown: 3, ArrowLeft: 4, ArrowRight: 5 };
 const SCROLLED = "input, .log, .pages, .trace"; // they have the arrows while they have the focus
 const LIFTS = ["KeyZ", "Period"]; // the curtains' keys: no letter of any alphabet in use
-// Enter and Space are meant for it. A button of a dialog that was just closed has the focus until the next picture.
+// If one of these has the focus, Enter and Space press it. A button of a dialog that was just closed does not count: it has
+// the focus until the next picture.
 const PRESSED = ":is(button, a, summary, [type=checkbox]):focus-visible:not(dialog *)";
 
 // desk: {units, inHand, shown, take(n), help, toggleSound(), toggleFull()}

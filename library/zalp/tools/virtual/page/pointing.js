@@ -12,7 +12,7 @@ const SHOT_MS = 5000; // that a shot may take on the panels
 const MOST = 60; // keys for one click
 const KEYS = 10; // that name columns and rows; on a larger sea each names several
 
-// The wish for the first of `all` places on a line of `size`, moved so far that all of them stay on it.
+// Where the place `first` may go on a line of `size`: to `wish`, or as near to it as keeps `all` places on the line.
 const within = (wish, first, all, size) => Math.max(first - Math.min(...all), Math.min(wish, size - 1 - Math.max(...all) + first));
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));

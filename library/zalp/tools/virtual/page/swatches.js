@@ -1,4 +1,4 @@
-// The legend's swatches in the light of now. A handheld names each kind of light with its palette's colours; the panel that
+// The legend's swatches, as bright as the lights are now. A handheld names each kind of light with its palette's colours; the panel that
 // nobody shoots at is dimmed, and a setting dims both. The LEDs show how far: the brightest of a kind within a while, as
 // lights pulse.
 

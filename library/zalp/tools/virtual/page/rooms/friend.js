@@ -46,7 +46,7 @@ export class Friend {
     this.offeredDuel = false; // the duel that waits in another room was offered
     this.asked = this.enough = false; // our player has asked for another duel; the friend does not want one
     this.met = this.there = false; // whether the friend was here since this page is in the room; whether he is
-    this.late = null; // (status): for a player who came from the lobby, until somebody is here
+    this.late = null; // (status): goes back to the lobby if its challenge is gone; null once somebody is here
     this.prompt = new Prompt();
     this.open = this.button("", () => this.show());
     this.quick = shortcut(TWO, this.open); // the same in the head, where the rest lies below the window

@@ -37,7 +37,7 @@ export function joined(...parts) {
 export const newSecret = () => random(SECRET);
 export const fragment = (secret) => `room=${textOf(secret)}`;
 
-// Twelve letters in groups of four. Bytes above the last whole round of letters would favour the first ones.
+// Twelve letters in groups of four. Bytes of 240 and more are dropped: they would favour the first letters.
 export function newCode() {
   let letters = "";
   while (letters.length < CODE) {
@@ -63,7 +63,7 @@ export async function secretOf(text) {
   return new Uint8Array(await crypto.subtle.deriveBits(how, code, 8 * SECRET));
 }
 
-// A player in a room, by a key pair on P-256. name: its public key, in which nobody without the other can speak.
+// A player in a room, by a key pair on P-256. name: its public key; only the private one can speak for it.
 export class Member {
   static async new() {
     const { privateKey } = await crypto.subtle.generateKey(CURVE, true, ["deriveBits"]);
@@ -101,7 +101,7 @@ export class Keys {
     return `${this.door}/${textOf(session)}`;
   }
 
-  // The key in which this session says whose it is.
+  // The key under which this session says whose it is.
   hello(session) {
     return this.key(joined(ascii.encode("hello"), session));
   }

@@ -31,7 +31,7 @@ export class Room {
     this.expectedUntil = 0; // when the place of a friend who is expected is free
     this.held = false; // he has held it in this session
     this.hello = keys.hello(this.session);
-    this.counter = 0; // of the next packet, to whomever: no key sees one twice
+    this.counter = 0; // of the next packet to anybody: no key may see one twice
     this.marks = []; // [time, counter] of own packets of the last HOLD_S
     this.out = [];
     this.peers = new Map(); // those that have proved to be alive, by the texts of session and name
@@ -61,7 +61,7 @@ export class Room {
     const { name } = this.member;
     const long = joined(name, new Uint8Array(LONGEST - MEMBER));
     this.awaited = [[this.keys.door, name], [this.topic, name], [this.topic, long]];
-    this.echoAt = this.echoSince = null; // when the first of them was sent last, and first
+    this.echoAt = this.echoSince = null; // when the first of them was sent last, and when for the first time
   }
 
   // Whether short packets came back and the long one has not, so far.
