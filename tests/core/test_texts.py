@@ -2,6 +2,8 @@
 together of them; a key ends one that scrolls.
 """
 
+import asyncio
+
 from daily import slow
 from players import POWER_ON, battle, board, settings_record, staged, wait
 from scripted import Board, Store, play
@@ -49,7 +51,7 @@ def variants_texts(words, language):
     texts = [words(key) for key in keys_of(RULE_WORDS)]
     for name in PRESETS:
         texts.append(words("rules") + ": " + st.named(name).split(":")[0])
-        texts.append(rules_menu.question(st, preset(name)) + " " + words("yes"))
+        texts.append(asyncio.run(rules_menu.question(st, preset(name))) + " " + words("yes"))
     for at, (name, values) in enumerate(own_rules.PAGES):
         texts += [own_rules.said(st, at, value) for value in values]
         if name != "waste":

@@ -60,8 +60,8 @@ class DmaRing:
         self.running = True
 
     def stop(self):
-        # Errata RP2040-E13 and RP2350-E5: an abort ends a channel with transfers under way before they are done, and
-        # may start the one that it is chained to. So they are first disabled and chained to none, and then waited for.
+        # Errata RP2040-E13 and RP2350-E5: after an abort a channel seems done while transfers are still under way, and
+        # it may start the one that it is chained to. So both are disabled and chained to none first, then waited for.
         self._run.ctrl, self._again.ctrl = self._idle
         both = self._mask | 1 << self._again.channel
         mem32[chip.DMA_ABORT] = both

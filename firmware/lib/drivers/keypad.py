@@ -20,7 +20,7 @@ _ALL_ROWS = sum(_ROWS)
 _COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
 _ALL_COLUMNS = sum(_COLUMNS)
 SCAN_MS = 10  # at least; while a task waits for a key, as often as clock.Nap looks
-_STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
+_STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half a scan loses keys
 RISE_US = 20  # until a column that was low is high again through its weak pull-up
 
 

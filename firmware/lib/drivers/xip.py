@@ -7,8 +7,8 @@ those in flash, the address is replaced with that of the flash, and a collection
 it by no other address. A function that is running continues where its code was, so none may be running: `Settler` waits
 until no task runs, and a suspended generator (py/objgenerator.h) keeps its function where it is.
 
-No release is trusted by its name: at power-on objects made for it prove all of this (docs/memory.md). Anything
-unexpected or missing is left alone, and `Xip.lack` explains it. Imports chip.
+No release of MicroPython is trusted by its name: at power-on, objects made for it prove all of this (docs/memory.md).
+Anything unexpected or missing is left alone, and `Xip.lack` explains it. Imports chip.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
-"""The console: what every game of the handheld is built on. It knows no game; the games' covers tell it which there
-are.
+"""The console: what every game of the handheld is built on. It knows no game; the games' covers tell it which games
+there are.
 
 Imports nothing; its packages import each other and nothing else of ours.
 """

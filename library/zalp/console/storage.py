@@ -1,8 +1,8 @@
 """Storage: the board's store as screens use it: a failing store stops no game. Imports nothing."""
 
 # Names of the console's records; the games' are in their screens/records.py or game.py. On the Pico a name that begins
-# with _ is in saves/quick, whose block is quick to tidy; "_" and a growing record's name: what was added since that
-# record was last written whole (records.rest). settings: settings.py; _secret: link/secret.py.
+# with _ is in saves/quick, whose block is compacted quickly; "_" and a growing record's name: what was added since
+# that record was last written whole (records.rest). settings: settings.py; _secret: link/secret.py.
 LOGBOOK = "logbook"  # figures, points, medals: logbook/career.py; a damaged one is set aside as logbook-spoilt
 ENTRIES = (
     "_entries"  # what was entered since the logbook was last written whole, and that one's CRC-32: logbook/book.py

@@ -7,7 +7,8 @@ battles; the end of a match, the logbook, opponents and duels.
 PARTS = (
     """
 seabattle: rules captains screens
-seabattle-words: captains.words screens.menu.rule_words screens.words
+seabattle-words: screens.words
+rule-words: screens.menu.rule_words
 seabattle-icons: show.rule_icons
 seabattle-captions: rules.notation page.captions
 notation: rules.notation

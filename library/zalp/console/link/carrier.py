@@ -93,8 +93,8 @@ class Linked:
 
 
 class Records:
-    """The store as the engine sees it. An ended match is erased only once the logbook has it (`let_go`): after a power
-    cut in between, neither would have it.
+    """The store as the engine sees it. An ended match is erased only once the logbook has it (`let_go`): otherwise a
+    power cut in between would lose it.
     """
 
     def __init__(self, store, link):

@@ -10,7 +10,7 @@ from zalp.console.show.scene import FULL
 from .. import parts
 from ..rules import Match
 from ..screens.match.battle import Battle
-from ..screens.opponents import Opponent
+from ..screens.opponents import Opponent, Unsaved
 
 
 class Nothing:
@@ -22,7 +22,7 @@ class Nothing:
         self.lies = bytes(rules.cells)
 
 
-class Watched:
+class Watched(Unsaved):
     """A duel of others as a game that the battle can show."""
 
     name = TWO_PLAYERS  # its players have names
@@ -47,10 +47,6 @@ class Watched:
         self.people = people
         for n in range(known, len(acts)):
             self.match.push(acts[n])
-        return True
-
-    def save(self, storage):
-        """Nothing to save."""
         return True
 
     def reveal(self):

@@ -1,9 +1,10 @@
 """The words of Sea Battle, in Russian and English: `key|Russian|English`, a line each, like the console's.
 
-Imports the console's words and settings; captains and rule_words when theirs are asked for.
+Imports the console's words and settings; the words of captains and of rule sets only when they are asked for, since a
+module of words takes a Pico as long as four pictures.
 """
 
-from zalp.console import words
+from zalp.console import loader, words
 from zalp.console.settings import LANGUAGES
 from zalp.console.words import capitals, find as found
 
@@ -42,9 +43,11 @@ def find(key, column):
     """The words for a key of this game, including those of rule sets; None if there are none. column: 0 Russian, 1
     English.
     """
-    from .menu.rule_words import RULE_WORDS
-
-    return found(WORDS, key, column) or found(RULE_WORDS, key, column)
+    said = found(WORDS, key, column)
+    if said is None:
+        with loader.using("rule-words") as part:
+            said = found(part.RULE_WORDS, key, column)
+    return said
 
 
 def word(key, language):

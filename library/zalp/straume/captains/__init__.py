@@ -150,7 +150,7 @@ class Thinker:
 
     def recall(self, position: "Position", player: int) -> "Generator[None]":
         """Remember the positions that this player's moves have led to, as if he had thought of them himself. Positions
-        before the last loss cannot recur. Between slices moves are taken back; they are made again before the last.
+        before the last loss cannot recur. Between slices moves may be taken back; at the end all are made again.
         """
         moves = []
         self._left = []

@@ -70,7 +70,7 @@ def read(path: Path) -> dict:
             return made
     except (ValueError, KeyError, TypeError):
         pass
-    raise MapError(f"{path} is not a map of a build")
+    raise MapError(f"{path} is not a map of a build: give the zalp-...-map.json of its release")
 
 
 def find(build: str, given: dict | None, tree: Callable[[], dict]) -> dict | None:

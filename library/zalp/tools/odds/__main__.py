@@ -291,7 +291,7 @@ def main() -> None:
     names = given.tables or list(TABLES)
     for name in names if given.write else ():
         if not marked(name).search(text):
-            parser.error(f"{given.write} has no place for {name}")
+            parser.error(f"{given.write} has no place for {name}: no lines <!-- {name} --> and <!-- /{name} -->")
     try:
         with jobs.executor(given.jobs, given.cluster) as engine, progress.bar(len(names), "table", 30) as bar:
             for name, found in zip(names, jobs.stream(engine, named.computed, names, bar.update), strict=True):

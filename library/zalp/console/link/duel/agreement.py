@@ -2,8 +2,8 @@
 rule set. All of it is in the transcript, and so in every key.
 
 Imports x25519, commitments and wire. Roles are symmetric: the side with the lower nonce is side 0 and proposes its
-rules; the other accepts its own at once. If they differ it asks its player, after the game has tried whether they can
-be played.
+rules; the other accepts them at once if they are its own. Otherwise it asks its player, once the game has tried to
+play by them.
 """
 
 from hashlib import sha256
@@ -15,7 +15,7 @@ MAX_RULES = 1024  # bytes of a rule set's line
 MAX_GAME = 16  # bytes of a game's name, ASCII
 MAX_SOFTWARE = 24  # bytes of the software's version, ASCII
 SILENT = bytes(SEAL)  # the nonce of a unit whose player wants no duel
-TOSS, ME, THEM, LOSER = 0, 1, 2, 3  # who should begin: the coin decides, we, they, who lost the last duel; 4: by turns
+TOSS, ME, THEM, LOSER = 0, 1, 2, 3  # who should begin: the coin decides, we, they, the last duel's loser; 4: by turns
 _HELLO, _KEY, _AGAIN = range(3)  # the messages of each side that the transcript has
 
 
@@ -42,7 +42,7 @@ class Agreement:
     wants: our player has chosen "duel". peer_wants: theirs has. asked: their rules wait for our player's yes or no.
     agreed: rules, line (the rules as bytes), id, side, the other side's public key and its gone_seal are settled.
     refused: one side declined. past: the Past, or None. wished: who should begin as the other side wishes, seen from
-    here (BEGINS). private: our private key. spent: we want a duel and need a nonce: call `renew`.
+    here (TOSS, ...). private: our private key. spent: we want a duel and need a nonce: call `renew`.
     """
 
     def __init__(self, peer, game, secret, software, entropy):

@@ -100,7 +100,7 @@ class Engine(Holder):
     RECORDS: tuple = ()
     OPEN = False  # both plans are opened as soon as both are sealed
     NotNow: type = NotNow
-    # The loader's parts: with the Log, what plays and what seals; the same for a plan that changes; the end; loading.
+    # The loader's parts: the Log and what seals; what plays; both, for a plan that changes; the end; loading.
     SEAS, PLAY, SAIL, END, LOADING = "duel-seas", "duel-play", "duel-seas", "duel-end", "duel-loading"
     TEXTS: str = None  # a part that parses rules
     begins = 0

@@ -84,8 +84,8 @@ def _take_act(state, number, payload):
     waits = number >= log.count  # a choice beside the log: an agreed draw drops it, no matter who knew it
     decided = waits or log.decided(number)
     if ending.flags == ENDED | DREW and (decided and not waits or log.indebted(state.side)):
-        # This was on its way before our yes to its offer came, which is void: it offers the draw again. Saved, as the
-        # yes was, before an answer goes: after a power cut we would say that the match ended before it.
+        # This act was sent before our yes to that side's offer came: the yes is void, the offer may come again. That
+        # is saved before an answer goes, as the yes was: else, after a power cut, we would hold the match for ended.
         ending.flags = 0
         ending.end_sent = False
         ending.audit = ending.audits[state.side] = None  # our plan is checked when the match ends

@@ -57,8 +57,8 @@ class _Session(DuelSession):
         """The other unit's rules: ask our player, if these screens can play them."""
         duel = self.duel
         proposed = duel.proposed  # they may be taken back meanwhile
-        async with self.stage.using("words seabattle-words rules") as part:
-            words = part.question(self.stage, proposed)
+        async with self.stage.using("rules") as part:
+            words = await part.question(self.stage, proposed)
         first = self.beginning()
         if first:
             words = words[:-1] + "." + first + "?"
@@ -120,7 +120,7 @@ class _Session(DuelSession):
         if classic:
             return entry
         async with self.stage.using("rules") as part:
-            icon, words = part.page(self.stage, self.duel.rules)
+            icon, words = await part.page(self.stage, self.duel.rules)
         return entry[0], icon, words + ". " + entry[2]
 
     async def place(self):

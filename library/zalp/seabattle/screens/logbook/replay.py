@@ -11,7 +11,7 @@ from zalp.console.show.canvas import ENEMY
 from zalp.console.show.scene import FULL
 from zalp.console import keys
 from ..match.battle import Battle
-from ..opponents import Opponent
+from ..opponents import Opponent, Unsaved
 from ..match.seas import LOOKS, UNTOUCHED, lying
 from zalp.console.settings import TWO_PLAYERS
 
@@ -21,7 +21,7 @@ _FAST = 4  # the same if they are not animated
 _REPLAYED = 6  # acts per slice of work
 
 
-class Played:
+class Played(Unsaved):
     """A recorded match as a game that the battle can show: it starts from the beginning and is played act by act.
 
     match: the rules.Match of the replay; me: the player for whom the panels are drawn. sheet: a logbook Sheet with both
@@ -85,10 +85,6 @@ class Played:
         while count and self.acts[count - 1].kind != SHOT:
             count -= 1
         return max(0, count - 1)
-
-    def save(self, storage):
-        """Nothing to save."""
-        return True
 
     def reveal(self):
         """The other side's fleet."""

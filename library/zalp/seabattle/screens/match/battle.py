@@ -166,11 +166,7 @@ class Battle(Seas):
         stage.play(sound, frames, None if answer is None else self.sound_of(answer))
         self.heard = answer is not None
         yield
-        if hasattr(game, "saving"):  # a sector in each step
-            yield from game.saving(stage.storage)
-        else:
-            game.save(stage.storage)
-            yield
+        yield from game.saving(stage.storage)  # a sector in each step
 
     def flight(self, shooter, cell):
         """A shell on its way to a cell: (the animation, its sound)."""

@@ -76,7 +76,7 @@ async def advise(battle):
     """His page until a key, which is returned. FIRE, once he has answered, leaves the crosshair where he would shoot.
     MemoryError if there is no room for what he thinks with.
     """
-    # Another captain needs fewer modules. Imported within a slice, the others would hold a picture up.
+    # If another captain plays, modules are missing: imported within a slice, they would delay a picture.
     async with battle.stage.using(minds(battle.game.rules, _ADMIRAL)):
         return await _page(battle)
 

@@ -69,7 +69,7 @@ async def _choose_opponent(stage):
     """Let the player choose the opponent, among the portraits."""
     entries = []
     column = LANGUAGES.index(stage.settings["language"])
-    async with stage.using("words seabattle-words") as own:
+    async with stage.using("words captains-words seabattle-words") as own:
         for name in CAPTAINS:
             entries.append((name, name, stage.word(name) + ": " + own.character(name, column)))
             await stage.frame()  # a Pico takes a picture's time and a half for each

@@ -3,7 +3,6 @@
 Imports console, rules and this package. The choice is kept in the store: a name, or an own rule set's line.
 """
 
-from zalp.console import loader
 from ...rules.presets import OWN_RULES, PRESETS, name_of, preset
 from zalp.console.show import palette
 from zalp.console.show.canvas import ENEMY, OWN
@@ -39,12 +38,14 @@ def _short(stage, name):
     return stage.named(name).split(":")[0]
 
 
-def question(stage, rules):
+async def question(stage, rules):
     """Whether the player accepts these rules, which the other unit proposes: for custom rules, all differences are
     shown.
     """
     name = name_of(rules)
-    return stage.word("foreign") + " " + (_short(stage, name) if name else page(stage, rules)[1]) + "?"
+    async with stage.using("words seabattle-words"):
+        said = _short(stage, name) if name else (await page(stage, rules))[1]
+        return stage.word("foreign") + " " + said + "?"
 
 
 def _chosen(stage):
@@ -93,19 +94,20 @@ def keep(stage, text):
     stage.storage.keep(RULES, None if text == _CLASSIC else text)
 
 
-def page(stage, rules):
+async def page(stage, rules):
     """(icon, words) of a rule set."""
     name = name_of(rules)
-    if name:
-        return name, stage.named(name)
-    kept = KeptRules(stage.storage).name_of(str(rules))
-    with loader.using("own-rules") as part:
-        return OWN_RULES, (kept or stage.word(OWN_RULES)) + ": " + part.summary(stage, rules)
+    async with stage.using("words seabattle-words"):
+        if name:
+            return name, stage.named(name)
+        kept = KeptRules(stage.storage).name_of(str(rules))
+        async with stage.using("own-rules") as part:
+            return OWN_RULES, (kept or stage.word(OWN_RULES)) + ": " + part.summary(stage, rules)
 
 
 async def announce(stage, rules):
     """Announce the rules of the next match, until they are read or a key is pressed. False for BACK."""
-    icon, words = page(stage, rules)
+    icon, words = await page(stage, rules)
     drawn = picture(icon, stage.game)
     line = Line(words, stage.palette.text)
     stage.scene.fill(palette.DARK)

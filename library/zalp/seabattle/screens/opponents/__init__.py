@@ -3,6 +3,16 @@ linked one), person (on this handheld); that of a recording is logbook/replay.py
 """
 
 
+class Unsaved:
+    """A game, as the battle uses one, that leaves no file behind, or whose engine writes it."""
+
+    def save(self, storage):
+        return True
+
+    def saving(self, storage):
+        return ()
+
+
 class Opponent:
     """What the battle asks of the other side. The defaults here are for an opponent that only waits and shoots by
     itself.

@@ -1,9 +1,10 @@
 """A duel in place of a Game (match/game.py), for the battle and the last pages. Imports cable."""
 
 from ...cable import PLAYING
+from . import Unsaved
 
 
-class LinkedGame:
+class LinkedGame(Unsaved):
     """The present duel as the battle and the last pages use a game (match/game.py). me: our side."""
 
     advice = 0  # nobody advises in a duel
@@ -24,9 +25,6 @@ class LinkedGame:
     @property
     def saved(self):
         return self.duel.saved
-
-    def save(self, storage):
-        """The engine saves by itself."""
 
     def act(self, act):
         """Send our act over the cable. False if the duel has ended meanwhile."""

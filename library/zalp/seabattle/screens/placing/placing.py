@@ -4,7 +4,6 @@ not.
 Imports console, rules and this package.
 """
 
-from zalp.console import loader
 from ...rules import Fleet, NotFound, NotLegal, Sea
 from zalp.console.show import palette
 from zalp.console.show.canvas import ENEMY, OWN
@@ -160,7 +159,7 @@ class Placing:
     async def run(self):
         stage = self.stage
         scene = stage.scene
-        with loader.using("words"):
+        async with stage.using("words seabattle-words"):
             keys_of = ("placing-help", "placing-tactics", "placing-kept")
             self._helps = [Line(stage.word(key), stage.palette.text, 30) for key in keys_of]
             self._ready = Line(stage.word("placed"), stage.palette.text)
@@ -266,7 +265,9 @@ class Placing:
                 fleet = await self._by_tactic()
         except NotLegal as error:  # by hand there may be room if the search gave up; if it came to an end there is none
             stage.play("refuse")
-            await stage.tell(stage.word("no-room" if isinstance(error, NotFound) else "own-crowded"))
+            async with stage.using("words seabattle-words rule-words"):
+                said = stage.word("no-room" if isinstance(error, NotFound) else "own-crowded")
+            await stage.tell(said)
             return False
         await self.lay(fleet)
         return True

@@ -51,5 +51,5 @@ async def dealt(stage, rules, number):
         if tactic != "random":
             said = "by-none"
         fleet = await stage.finish(Fleet.drawing(rules, stage.rng))
-    with loader.using("words"):
+    async with stage.using("words seabattle-words"):
         return fleet, stage.word(said, TEXTS) + ". " + stage.word("placed")

@@ -124,7 +124,7 @@ class VariantBattle(Battle):
         """
         stage = self.stage
         if self._idle == _HELP_AFTER and not self._help:
-            async with stage.using("words"):
+            async with stage.using("words seabattle-words rule-words"):
                 self._help = Line(stage.word(words), stage.palette.text)
         if self._idle > _HELP_AFTER:
             stage.canvas.fade(60, ENEMY)
