@@ -56,7 +56,7 @@ def test_a_part_that_is_turned_round_is_seen():
 def test_the_page_has_every_wire_once_and_every_part(language):
     text = page.PAGES[language].read_text(encoding="utf-8")
     assert page.filled(text, language) == text, "run make kit"
-    tables = "".join(re.findall(r"<!-- kit: \w+ -->(.*?)<!-- /kit -->", text, re.DOTALL))
+    tables = "".join(re.findall(r"<!--kit:\w+-->(.*?)<!--/kit-->", text, re.DOTALL))
     rows = re.findall(r"^(\w+) \|", tables, re.MULTILINE)
     assert sorted(rows) == sorted([wire.name for wire in wires.WIRES] + [part.name for part in wires.PARTS])
     for name, steps in wires.STEPS:

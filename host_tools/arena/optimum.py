@@ -262,10 +262,10 @@ def admiral(rules, seas, times):
 def main(words=None):
     parser = argparse.ArgumentParser(prog="python -m host_tools.arena.optimum", description=__doc__.split("\n\n")[1])
     parser.add_argument("rules", nargs="+", metavar="SIDE:FLEET[:CONTACT]", help="such as 4:2,1 or 5:3,2:any")
-    parser.add_argument("--times", type=int, default=10, metavar="N", help="admiral's matches against each fleet, 2 up")
     parser.add_argument(
-        "--unsolved", action="store_true", help="leave the optimum out, which takes hours on larger seas"
+        "--times", type=int, default=10, metavar="N", help="the admiral's matches against each fleet, at least 2"
     )
+    parser.add_argument("--unsolved", action="store_true", help="leave out the optimum: on larger seas it takes hours")
     options = parser.parse_args(words)
     heads = ("fleets", 8), ("optimum", 9), ("greedy", 9), ("one step", 9), ("two steps", 10), ("admiral", 9)
     print(f"{'sea':12}" + "".join([f"{head:>{wide}}" for head, wide in heads]) + f"{'stderr':>8}{'above':>8}")

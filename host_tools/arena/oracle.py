@@ -118,8 +118,10 @@ def _laying(state: Any, rules: Rules, ship: tuple[int, ...]) -> int:
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m host_tools.arena.oracle", description=__doc__.split("\n\n")[0])
-    parser.add_argument("--long", action="store_true", help="count the two largest too: minutes")
-    parser.add_argument("--games", type=int, default=0, metavar="N", help="random games compared with OpenSpiel's")
+    parser.add_argument("--long", action="store_true", help="also count the two largest seas: takes minutes")
+    parser.add_argument(
+        "--games", type=int, default=0, metavar="N", help="how many random games to compare with OpenSpiel's"
+    )
     options = parser.parse_args(words)
     wrong = 0
     print("| sea | ships | shots | histories | sequences | infosets | as published |\n" + "|---" * 7 + "|")

@@ -149,8 +149,10 @@ def main(words=None):
     parser.add_argument("--matches", type=int, default=1, help="matches on each style of sea")
     parser.add_argument("--shots", type=int, default=100, help="shots a match at most")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--where", action="store_true", help="between which lines the longest slices run")
-    parser.add_argument("--learning", action="store_true", help="the admiral learns from a match on each sea")
+    parser.add_argument("--where", action="store_true", help="also show between which lines the longest slices run")
+    parser.add_argument(
+        "--learning", action="store_true", help="instead, how long the admiral learns from a match on each sea"
+    )
     options = parser.parse_args(words)
     rules = preset(options.rules)
     if options.learning and (options.captains != ["admiral"] or rules.dutchman):
@@ -231,7 +233,7 @@ def straume(words=None):
     parser = argparse.ArgumentParser(description=straume.__doc__)
     parser.add_argument("--captain", choices=OF_STRAUME, default="admiral")
     parser.add_argument("--versus", choices=OF_STRAUME, default="cabin-boy")
-    parser.add_argument("--moves", type=int, default=120, help="of both sides, at most")
+    parser.add_argument("--moves", type=int, default=120, help="moves of both sides, at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(words)
     files = firmware.build({"game.py": GAME})

@@ -91,8 +91,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--no-pictures", action="store_true")
-    parser.add_argument("--quiet", action="store_true", help="print no names of files")
-    parser.add_argument("names", nargs="*", help="only these effects or shots")
+    parser.add_argument("--quiet", action="store_true", help="do not print the files' names")
+    parser.add_argument("names", nargs="*", help="the effects or shots to render; without names, all")
     options = parser.parse_args(arguments)
     named: dict[str, tuple[str, int | None, str | None]] = {
         name: (name, None, None) for name in (*EFFECTS, *mines.BANKS[BANKS[0]])

@@ -93,7 +93,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("script", nargs="*", default=["2500ms"], help="keys, waits such as 500ms, show")
     parser.add_argument("--out", type=Path, help="a folder for pictures and sound")
-    parser.add_argument("--seed", type=int, default=1, help="of the chip's randomness")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the chip's randomness")
     options = parser.parse_args()
     script = words(options.script)
     if options.out:

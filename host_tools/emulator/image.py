@@ -36,7 +36,7 @@ def _path() -> Path:
     path = Path(named) if named else ROOT / ".cache" / URL.rsplit("/", 1)[1]
     if not path.exists():
         if named:
-            raise NoImage(f"MICROPYTHON_UF2 names {named}, which does not exist")
+            raise NoImage(f"MICROPYTHON_UF2 names {named}, which does not exist: give the path of an image")
         _fetch(path)
     return path
 
@@ -64,11 +64,11 @@ def unpack(content: bytes, name: str) -> bytes:
     for address, page in parts.items():
         start = address - uf2.XIP
         if not 0 <= start <= FS_START - len(page):
-            raise NoImage(f"{name} reaches beyond the {FS_START} bytes before the file system")
+            raise NoImage(f"{name} goes past byte {FS_START}, where files begin: set MICROPYTHON_FILES")
         flash.extend(b"\xff" * (start + len(page) - len(flash)))
         flash[start : start + len(page)] = page
     if b"MicroPython-" not in flash:
-        raise NoImage(f"{name} is not MicroPython")
+        raise NoImage(f"{name} is not MicroPython: take its image for RPI_PICO")
     return bytes(flash)
 
 
@@ -89,7 +89,7 @@ def larger_flash(files: dict[str, bytes], megabytes: int) -> bytes:
     )
     start = image()
     if start.count(here) != 1:
-        raise ValueError("the image does not tell where its file system lies")
+        raise ValueError("this image does not say where its file system lies: use MicroPython 1.28.0")
     start = start.replace(here, there)
     return start + b"\xff" * (megabyte - len(start)) + file_system(files, (megabytes - 1) * megabyte // BLOCK)
 

@@ -106,8 +106,8 @@ def engines(saves: list[dict[str, bytes]]) -> list[Any]:
 
 
 def longer(duels: list[Any]) -> Any:
-    """The engine that knows more of the match. The side that answers saves the answer at once, the
-    other side with its next shot.
+    """The engine that knows more of the match. The side that answers saves the answer at once, the other side with
+    its next shot.
     """
     return max(duels, key=lambda duel: duel.state.play.log.count)
 
@@ -324,7 +324,7 @@ def measured(shots: int, heap: bool, cache: bool = True) -> tuple[Pair, list[str
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--no-misses", action="store_true", help="as if the flash's cache never missed")
+    parser.add_argument("--no-misses", action="store_true", help="do not simulate misses of the flash's cache")
     options = parser.parse_args()
     pair, said = measured(24, False, not options.no_misses)
     times = answer_times(pair)

@@ -349,7 +349,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--no-misses", action="store_true", help="flash as if all of it were in the cache: half the time"
+        "--no-misses", action="store_true", help="do not simulate misses of the flash's cache: takes half the time"
     )
     options = parser.parse_args()
     try:

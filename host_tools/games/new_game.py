@@ -59,7 +59,7 @@ def begin(name: str, beside: Path = ZALP) -> Path:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name", help="of the new game: small Latin letters and digits")
+    parser.add_argument("name", help="the new game's name: small Latin letters and digits")
     try:
         folder = begin(parser.parse_args().name)
     except Refused as refused:

@@ -178,12 +178,17 @@ def budgets():
     idle = limit["LEDS"] * limit["LED_IDLE_MA"]
     cap = limit["LED_BUDGET_MA"]
     full = limit["LEDS"] * 3 * limit["LED_CHANNEL_MA"]
-    lines = [f"LEDs dark {idle} mA, cap {cap} mA (sum of bytes {limit['FRAME_SUM']}), all white without it {full} mA"]
+    lines = [
+        f"LEDs: dark {idle} mA, at the cap {cap} mA (the frame's bytes sum to {limit['FRAME_SUM']}),"
+        f" all white without a cap {full} mA"
+    ]
     hours, volts = CELLS
     for use, leds, sound in USES:
         watts = ((cap if leds is None else leds) + PICO + sound) / 1000 * 5 / EFFICIENCY
         lines.append(f"{use}: {watts:.2f} W from the cells, {hours * volts / watts:.1f} h")
-    lines.append(f"at the cap and {limit['VBAT_STOP_MV'] / 1000:.1f} V: {watts / limit['VBAT_STOP_MV'] * 1000:.2f} A")
+    lines.append(
+        f"at the cap, cells at {limit['VBAT_STOP_MV'] / 1000:.1f} V: {watts / limit['VBAT_STOP_MV'] * 1000:.2f} A"
+    )
     return lines
 
 
@@ -194,11 +199,14 @@ def figures():
     lines = [
         f"audio: {sound['low']:.0f} Hz to {sound['high'] / 1000:.1f} kHz (-3 dB)",
         f"audio: carrier {CARRIER / 1000:.0f} kHz, {sound['carrier']:.0f} dB down",
-        f"audio: {sound['swing']:.2f} Vpp in, {sound['speaker']:.1f} V peak and {sound['watts']:.2f} W at 8 ohm",
+        f"audio: {sound['swing']:.2f} Vpp into the amplifier, {sound['speaker']:.1f} V peak and"
+        f" {sound['watts']:.2f} W into 8 ohm",
     ]
     for metres, cord in cords.items():
-        bits = ", ".join(f"{cord['rise'] * rate * 100:.0f} % of a bit at {rate}" for rate in RATES)
-        lines.append(f"cable {metres} m: rise {cord['rise'] * 1e9:.0f} ns, delay {cord['delay'] * 1e9:.0f} ns; {bits}")
+        slow, fast = (f"{cord['rise'] * rate * 100:.0f} %" for rate in RATES)
+        bits = f"{slow} of a bit at {RATES[0]} baud, {fast} at {RATES[1]}"
+        rise, delay = (f"{cord[name] * 1e9:.0f} ns" for name in ("rise", "delay"))
+        lines.append(f"cable {metres} m: rise {rise} ({bits}), delay {delay}")
     return lines + budgets(), sound, cords
 
 

@@ -21,13 +21,13 @@ SCENES = {
     "load": ("emulator.measure load", "the processor's load in the menu and in a match"),
     "savings": ("emulator.measure savings", "what each way of saving heap is worth: docs/measurements.md"),
     "parts": ("emulator.measure parts", "what each module takes of the heap: docs/memory.md has the ten largest"),
-    "fleets": ("emulator.measure tight", "how long fleets take that hardly fit"),
+    "fleets": ("emulator.measure tight", "how long it takes to place fleets that hardly fit"),
     "presets": ("emulator.variants", 'the heap of every preset and its duel: ARGS="grand --scenes 0", those alone'),
     "whole": ("emulator.whole", 'matches on 18x18 and 20x20 to their end: ARGS="grand --half"'),
     "duel": ("emulator.linked", "a duel of two Picos, from shot to answer: docs/measurements.md (ARGS=--no-misses)"),
     "keys": ("emulator.agreement", "the agreement on a duel's keys, on a Pico, the unix port and the site"),
     "thoughts": ("arena.think_time", "how long captains think on a Pico: ARGS=admiral"),
-    "straume": ("arena.think_time --straume", 'how long those of Straume do: ARGS="--moves 60"'),
+    "straume": ("arena.think_time --straume", 'how long the captains of Straume think: ARGS="--moves 60"'),
     "match": ("tests/core/quick_match.py", "how long a match against the Cabin boy takes a quick player"),
     "env": (
         "zalp.env.speed",
@@ -46,7 +46,7 @@ SCENES = {
 def main(words: list[str]) -> int:
     name, *more = words or ["budgets"]
     if name not in SCENES:
-        print("make measure WHAT=... (more words for it in ARGS=)")
+        print("make measure WHAT=... (ARGS= has its own options)")
         for known, (_, what) in SCENES.items():
             print(f"  {known:9} {what}")
         return 0 if name == "help" else 1

@@ -65,11 +65,7 @@ class Player:
         good = self.extras + self.decks
         for cell in self.cells(*((good, self.water) if well else (self.water, good))):
             x, y = cell % rules.width, cell // rules.width
-            found += [
-                keys.UP,
-                x % 10,
-                (y - 1) % 10 if y % 10 else 1,
-            ]  # another cell first: a name that is typed again moves on by ten
+            found += [keys.UP, x % 10, (y - 1) % 10 if y % 10 else 1]  # another cell first: a name repeated adds ten
             found += [x % 10, y % 10] * (1 + y // 10 * len(range(x % 10, rules.width, 10)) + x // 10) + [keys.FIRE]
         return found + [keys.FIRE_HELD] * (self.match.due == CHOOSE)
 

@@ -71,8 +71,10 @@ def emulated() -> dict[str, dict]:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m host_tools.report", description=__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", help="of reports, or one report: print them, ask no Pico")
-    parser.add_argument("--port", help="the Pico's serial port; looked for if left out")
+    parser.add_argument(
+        "folder", type=Path, nargs="?", help="a folder of reports, or one report: print these, ask no Pico"
+    )
+    parser.add_argument("--port", help="the Pico's serial port; without it, the port is searched for")
     parser.add_argument("--out", type=Path, default=OUT, help="where the report is kept")
     parser.add_argument("--emulated", action="store_true", help="measure the emulated board, for docs/reports")
     options = parser.parse_args(arguments)

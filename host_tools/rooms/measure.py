@@ -161,7 +161,7 @@ def _spread(seconds: list[float]) -> str:
 
 
 async def many(rooms: int) -> None:
-    """So many rooms at once; prints how long a packet takes, and how much of the processor Mosquitto."""
+    """So many rooms at once; prints how long a packet takes, and what share of a core Mosquitto takes."""
     async with mosquitto() as (port, pid):
         pairs = [Pair(number, (port, port), PACE_S) for number in range(rooms)]
         async with together(*(work for pair in pairs for work in pair.works())):
@@ -190,10 +190,14 @@ def _processor_s(pid: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make measure WHAT=rooms", description=__doc__.split("\n")[0])
-    parser.add_argument("--rooms", type=int, nargs="*", default=[1, 10, 50, 100, 150, 200], help="how many at once")
-    parser.add_argument("--far", type=float, nargs="*", default=[0.15, 0.6], help="seconds one way")
-    parser.add_argument("--duels", type=int, default=200, help="how many in simulated time")
-    parser.add_argument("--pace", type=float, default=0.7, help="seconds from one shot to the next in far duels")
+    parser.add_argument(
+        "--rooms", type=int, nargs="*", default=[1, 10, 50, 100, 150, 200], help="how many rooms at once"
+    )
+    parser.add_argument(
+        "--far", type=float, nargs="*", default=[0.15, 0.6], help="far duels: the line's seconds one way"
+    )
+    parser.add_argument("--duels", type=int, default=200, help="how many duels in simulated time")
+    parser.add_argument("--pace", type=float, default=0.7, help="seconds that a player thinks about a shot")
     asked = parser.parse_args()
     for delay_s in (0.15, 0.6) if asked.duels else ():
         for loss, pace_s in ((0.0, asked.pace), (0.05, asked.pace), (0.0, 0.0)):

@@ -15,7 +15,7 @@ from zalp.seabattle.rules import Rules
 
 from .proxy import RTO_S
 
-STEP_MS = 5  # how often a unit acts and packets are delivered
+STEP_MS = 5  # units act and packets arrive at multiples of this
 LIMIT_MS = 3_600_000  # only a duel that hangs takes so long
 KNOWN_MS = 3000  # both units are there before anybody presses "duel", as while two look for the menu
 

@@ -9,8 +9,8 @@ moment, also in the middle of a save (before it took effect or after), in some d
 bytes lost while the flash writes; a player who sleeps until his clock passes his turn; a third unit plugged in for a
 while, which calls, plays another game, is silent, says again what it recorded, or speaks in the absent one's session.
 They last for a bounded time, so every duel must end by the rules: the same log, the same verdict, nobody accused. In a
-few duels a player leaves: he must lose for that reason alone. In a few others the cable is gone for good: both units
-must say so, and accuse nobody. Imports the players, and the line's baud rate.
+few duels a player leaves: he must lose for that reason alone. In a few others the cable is gone for good: nobody may
+be accused of that. Imports the players, and the line's baud rate.
 """
 
 import argparse

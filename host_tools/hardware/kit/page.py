@@ -6,7 +6,7 @@ from pathlib import Path
 from zalp.tools import ROOT
 
 from .wires import PARTS, STEPS, WIRES
-from .words import COLOURS_RU, HEADS, KINDS, PLACES_EN, PLACES_RU, value
+from .words import COLOURS_RU, HEADS, MARKED, OHMS, PLACES_EN, PLACES_RU, value
 
 PAGES = {"en": ROOT / "docs" / "breadboard.md", "ru": ROOT / "docs" / "breadboard.ru.md"}
 
@@ -25,26 +25,24 @@ def place(end: str, language: str) -> str:
 def table(step: str, language: str) -> str:
     """The wires and parts of a step."""
     names = dict(STEPS)[step]
-    wires_head, parts_head = HEADS[language]
-    rows = [wires_head, "---|---|---|---"]
+    parts = [part for part in PARTS if part.name in names]
+    rows = [HEADS[language][bool(parts)], "---|---|---|---"]
     for wire in WIRES:
         if wire.name in names:
             colour = COLOURS_RU[wire.colour] if language == "ru" else wire.colour
             ends = place(wire.start, language), place(wire.end, language)
             rows.append(f"{wire.name} | {ends[0]} | {ends[1]} | {colour}")
-    parts = [part for part in PARTS if part.name in names]
-    if parts:
-        rows += ["", parts_head, "---|---|---"]
-        for part in parts:
-            holes = ", ".join(f"`{hole}`" for hole in part.holes)
-            rows.append(f"{part.name} | {holes} | {value(part, language)}: {KINDS[language][part.kind]}")
+    for part in parts:
+        one, two = part.holes
+        what = value(part, "ru") if language == "ru" else OHMS.get(part.value, part.value)
+        rows.append(f"{part.name} | `{one}` | `{two}`{MARKED[language].get(part.kind, '')} | {what}")
     return "\n".join(rows)
 
 
 def filled(text: str, language: str) -> str:
     """A page with its tables written again."""
     for step, _ in STEPS:
-        mark = re.compile(rf"(<!-- kit: {step} -->\n).*?(<!-- /kit -->)", re.DOTALL)
+        mark = re.compile(rf"(<!--kit:{step}-->\n).*?(<!--/kit-->)", re.DOTALL)
         found = list(mark.finditer(text))
         if len(found) != 1:
             raise ValueError(f"the page has {len(found)} marks for the table of {step}")

@@ -5,19 +5,19 @@ WORDS = {
         "title": "The kit: what is wired to what",
         "pad": "membrane pad",
         "pin": "pin",
-        "numbers": "Behind a dot: the number of the Pico's pin",
+        "numbers": "After the dot: the number of the Pico's pin",
         "PANEL A": "upper panel (the enemy's sea)",
         "PANEL B": "lower panel (your sea)",
         "PIEZO": "piezo",
         "PEER": "the other kit",
-        "supply": "from VBUS (pin 40) over D1 1N4001, the ring towards the panels; C1 470 uF, its stripe towards GND",
+        "supply": "from VBUS (pin 40) through D1 1N4001, ring towards the panels; C1 470 uF, stripe towards GND",
         "ground": "GND",
-        "open": "stay open: GP12 (pin 16), GP14 (pin 19), GP26 (pin 31)",
+        "open": "not connected: GP12 (pin 16), GP14 (pin 19), GP26 (pin 31)",
         "row": "row",
         "column": "column",
         "upper": "upper\npanel\n16x10",
         "lower": "lower\npanel\n16x10",
-        "plug": "socket of the membrane pad. Upright, keys towards\nyou, the ribbon below: pin 1 is the left one",
+        "plug": "socket of the membrane pad. Hold it with the keys\ntowards you, ribbon below: pin 1 is on the left",
         "rows": "rows 1 to 4",
         "columns": "columns 1 to 4",
         "ring": "D1, ring at +",
@@ -42,7 +42,7 @@ WORDS = {
         "column": "столбец",
         "upper": "верхняя\nпанель\n16x10",
         "lower": "нижняя\nпанель\n16x10",
-        "plug": "разъём плёночной клавиатуры. Она стоит прямо, клавишами к вам,\nшлейфом вниз: вывод 1 – левый",
+        "plug": "гнездо плёночной клавиатуры. Держите её клавишами к себе,\nшлейфом вниз: вывод 1 – левый",
         "rows": "строки 1–4",
         "columns": "столбцы 1–4",
         "ring": "D1, кольцом к +",
@@ -59,22 +59,22 @@ COLOURS_RU = {
 }  # fmt: skip
 PLACES_RU = {
     "PAD": "клавиатура, вывод ", "PANEL A": "верхняя панель, ", "PANEL B": "нижняя панель, ", "PIEZO": "пьезо, ",
-    "PEER.RX": "`j32` другого набора", "PEER.TX": "`j30` другого набора", "PEER.GND": "его правая шина «−»",
+    "PEER.RX": "`j32` другого набора", "PEER.TX": "`j30` другого набора", "PEER.GND": "правая шина «−» другого набора",
 }  # fmt: skip
 PLACES_EN = {
     "PAD": "pad, pin ", "PANEL A": "upper panel, ", "PANEL B": "lower panel, ", "PIEZO": "piezo, ",
-    "PEER.RX": "`j32` of the other kit", "PEER.TX": "`j30` of the other kit", "PEER.GND": "its right - rail",
+    "PEER.RX": "`j32` of the other kit", "PEER.TX": "`j30` of the other kit",
+    "PEER.GND": "right - rail of the other kit",
 }  # fmt: skip
-KINDS = {
-    "en": {"resistor": "resistor", "diode": "diode, the leg at the ring in the second hole",
-           "electrolytic": "electrolytic, the leg at the stripe (minus) in the second hole"},
-    "ru": {"resistor": "резистор", "diode": "диод, вывод у кольца во втором отверстии",
-           "electrolytic": "электролитический конденсатор, вывод у полосы (минус) во втором отверстии"},
-}  # fmt: skip
-HEADS = {
-    "en": ("| | from | to | colour", "| | holes | what"),
-    "ru": ("| | откуда | куда | цвет", "| | отверстия | что"),
+HEADS = {  # of wires alone, of wires and parts
+    "en": ("| | from | to | colour", "| | from | to | colour, value"),
+    "ru": ("| | откуда | куда | цвет", "| | откуда | куда | цвет, номинал"),
 }
+MARKED = {  # what marks the leg that a part's second hole takes
+    "en": {"diode": " (ring)", "electrolytic": " (stripe)"},
+    "ru": {"diode": " (кольцо)", "electrolytic": " (полоса)"},
+}
+OHMS = {"330": "330 ohm", "4.7k": "4.7 kohm", "10k": "10 kohm"}
 VALUES_RU = {"330": "330 Ом", "4.7k": "4,7 кОм", "10k": "10 кОм", "470 uF": "470 мкФ"}
 
 

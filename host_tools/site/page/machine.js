@@ -14,7 +14,7 @@ WebAssembly.instantiate = async (...given) => {
 };
 
 // The two archives of firmware.bin: MicroPython, then the modules that it runs. The file begins with the first one's size (4
-// bytes, little endian). The second is shorter, or empty, while not all of the file has come.
+// bytes, little endian). Given the beginning alone, the second is empty.
 function archives(firmware) {
   const end = 4 + new DataView(firmware).getUint32(0, true);
   return [new Uint8Array(firmware, 4, end - 4), new Uint8Array(firmware, end)];

@@ -133,7 +133,7 @@ def _known(table):
 
 
 def lines():
-    """The table's rows as text."""
+    """The tables as text."""
     table = boards.made("pocket")
     yield f"{'LEDs':>8}{'VSYS at 2.8 V':>15}{'at 2.4 V':>10}{'at 2.1 V':>10}{'cells':>8}{'stop':>8}{'end':>8}"
     for led_ma in LOADS_MA:
@@ -141,14 +141,15 @@ def lines():
         stop, end = ends(led_ma, table)
         volts = "".join(f"{found['vsys']:{wide}.2f}" for found, wide in zip(at, (15, 10, 10), strict=True))
         yield f"{led_ma:5} mA{volts}{at[2]['current']:6.2f} A{stop:8.2f}{end:8.2f}"
+    yield f"{'leak':>8}{'VBUS at 2.2 V':>15}{'VSYS':>10}"
     for leak in LEAKS_UA:
         more = {"vto": THRESHOLDS_V[0], "base": BASES_A[-1], "leak": leak / 1e6}
         found = [run(2.2, table.budget_ma, **more)[name] for name in ("vbus", "vsys")]
-        yield f"leak of {leak} uA at 2.2 V: VBUS {found[0]:.2f} V, VSYS {found[1]:.2f} V"
+        yield f"{leak:5} uA{found[0]:15.2f}{found[1]:10.2f}"
+    yield f"{'LEDs':>8}{'least VSYS, charger pulled, at 2.2 V':>38}{'at 2.4 V':>10}{'at 3.2 V':>10}"
     for led_ma in RIDES_MA:
         lowest = [run(voc, led_ma, usb=1, cusb=CHARGER_F, end=0.4)["unplugged"] for voc in RIDES_V]
-        volts = ", ".join(f"{value:.2f}" for value in lowest)
-        yield f"charger pulled, LEDs {led_ma} mA: VSYS at least {volts} V with cells of 2.2, 2.4, 3.2 V"
+        yield f"{led_ma:5} mA" + "".join(f"{value:{wide}.2f}" for value, wide in zip(lowest, (38, 10, 10), strict=True))
     yield f"inrush at 3.2 V: {run(3.2, 0)['inrush']:.2f} A"
     yield f"reversed cells of 3.0 V: VSYS {run(3.0, 0, polarity=-1)['lowest']:.3f} V"
 

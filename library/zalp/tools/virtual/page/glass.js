@@ -92,7 +92,7 @@ export class Glass {
     this.later();
   }
 
-  // Show a frame with the screen's next picture; of several frames only the last. Faint changes, as of breathing water, may wait.
+  // Show a frame with the screen's next picture, of several the last. Faint changes, as of breathing water, may wait.
   setFrame(frame) {
     this.frame = frame.slice();
     let most = 0;

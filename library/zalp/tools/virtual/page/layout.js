@@ -14,8 +14,8 @@ import { ONE_PANEL } from "./lens.js";
 export const PITCH = 5;
 export const DOME = 1.975; // radius
 
-// How the panels may lie: one above the other, as on the handheld, or abreast where the window is low. For the
-// glow both are one grid of so many columns and rows; the gap between them is one row or column of it, `gap` wide.
+// How the panels may lie: one above the other, as on the handheld, or abreast where the window is low. For the glow
+// both are one grid of so many columns and rows; the gap between them is one row or column of it, `gap` wide.
 export const FACES = {
   stacked: { width: 57.2, height: 107.2, panels: [[3.6, 3.2], [3.6, 56.2]], gap: 3, columns: 10, rows: 21, abreast: false },
   abreast: { width: 114, height: 58.5, panels: [[4.5, 5], [59.5, 5]], gap: 5, columns: 21, rows: 10, abreast: true },

@@ -71,7 +71,7 @@ const WORDS = {
       phrases: ["Хороший выстрел!", "Отличная игра!", "Минутку.", "Я вернулся.", "Ещё раз?", "Спасибо, на сегодня всё."],
     },
     meeting: {
-      open: "Найти соперника", how: "Кто ждёт соперника. Нажмите, и дуэль начнётся.", nobody: "Сейчас никто не ждёт. Подождите сами:", up: "Вызов брошен: его видят все, кто ищет соперника. Кто его примет, появится здесь.",
+      open: "Найти соперника", how: "Эти игроки ждут соперника. Нажмите на любого, и дуэль начнётся.", nobody: "Сейчас никто не ждёт. Подождите сами:", up: "Вызов брошен: его видят все, кто ищет соперника. Кто его примет, появится здесь.",
       late: (name) => `${name}: вызов уже принял кто-то другой. Выберите ещё один или ждите сами.`,
       gone: (name) => `${name}: соперника уже нет. Выберите другой вызов или ждите сами.`,
       adrift: "Нет связи с брокером. Пробую снова…", somebody: "Без имени", clock: (seconds) => `${seconds} с на ход`,
@@ -133,7 +133,7 @@ const WORDS = {
       heat: "heat: a ship is more likely here", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
       mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away", left: "shots left", picked: "picked",
       cruiser: "cruiser", destroyer: "destroyer", patrol: "patrol ship", theirs: "enemy ships pulse", coast: "land",
-      red: "under the batteries' fire", lighthouse: "lighthouse: lit on the side to move",
+      red: "under the batteries' fire", lighthouse: "lighthouse: lit for the side whose turn it is",
     },
     replayed: { ship: "a ship of the lower (right) sea", found: "a ship of the upper (left) sea", theirs: "ships of the upper (left) side pulse" },
     friend: {
@@ -163,7 +163,7 @@ const WORDS = {
       status: {
         opening: "Entering the room…",
         adrift: "Can't reach the broker: it isn't running, is full, or its address is wrong. Trying again…", waiting: "Your friend is not here yet, and needs the same link or code.", here: "Your friend is here.",
-        away: "No signal from your friend. The place is held for two minutes.", full: "Both places in this room are taken.",
+        away: "No signal from your friend, whose place is held for two minutes.", full: "Both places in this room are taken.",
         unheard: "The broker passes on nothing in this room: its access rights (ACL) most likely exclude the topics zalp/#. Ask the person who runs it for the right to read and write them.",
         small: "The broker passes on short packets only, and a duel needs 300 bytes (Mosquitto: message_size_limit, max_packet_size). Ask the person who runs it for more.",
         closed: "The broker lets nobody in without a name and password, or these are wrong. They are in its address: ws://name:password@…",
@@ -174,7 +174,7 @@ const WORDS = {
       phrases: ["Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today."],
     },
     meeting: {
-      open: "Meet somebody", how: "Players waiting for somebody. Tap one, and the duel begins.", nobody: "Nobody is waiting just now. Wait here yourself:", up: "Your challenge is up: everybody looking for an opponent sees it. The player who takes it will appear here.",
+      open: "Meet somebody", how: "These players are waiting for somebody. Tap one, and the duel begins.", nobody: "Nobody is waiting just now. Wait here yourself:", up: "Your challenge is up: everybody looking for an opponent sees it. The player who takes it will appear here.",
       late: (name) => `Somebody else has taken the challenge of ${name}. Choose another one, or wait yourself.`,
       gone: (name) => `${name} is no longer there. Choose another challenge, or wait yourself.`,
       adrift: "Can't reach the broker. Trying again…", somebody: "No name", clock: (seconds) => `${seconds} s a turn`,
@@ -202,7 +202,7 @@ const WORDS = {
 
     numbers: "Number keys", reader: "Read aloud",
     reads: { row: "The crosshair's row", left: "What is afloat", up: "Own sea: up", down: "Own sea: down", before: "Own sea: left", next: "Own sea: right" },
-    also: (full) => [["M", "sound"], [full, "full screen"], ["?", "this page"], ["Home", "read the crosshair's row"], ["End", "read what is afloat"], ["Shift + ↑↓←→", "read the own sea, cell by cell"], ["NVDA + Space", "NVDA: the keys go to the handheld (focus mode)"]],
+    also: (full) => [["M", "sound"], [full, "full screen"], ["?", "this page"], ["Home", "read the crosshair's row"], ["End", "read what is afloat"], ["Shift + ↑↓←→", "read your own sea, cell by cell"], ["NVDA + Space", "NVDA: the keys go to the handheld (focus mode)"]],
     pair: [["Tab", "keyboard to the other handheld"], ["Z", "lift the left curtain, while held"], [".", "lift the right curtain, while held"]],
     pico: "Zalp on a real Pico",
     pad: "Gamepad: the D-pad moves, A is FIRE, B is BACK.",
