@@ -245,4 +245,4 @@ def solved(well):
 
 def test_the_puzzle_of_the_day_follows_its_sea_and_the_coach_shows_the_best_shot():
     assert "THE BEST SHOT" in solved(True)
-    assert "THERE IS A BETTER" in solved(False)
+    assert "THERE IS A BETTER ONE" in solved(False)

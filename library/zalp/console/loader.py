@@ -139,14 +139,14 @@ class using:
         self._own = None  # the full name of the part's own module: it takes a Pico some ms to find it in the table
 
     def __enter__(self):
-        needed = modules(self._name)
+        self._needed = needed = modules(self._name)
         for _ in _hold(needed):
             pass
         self._own = needed[-1] if needed else None
         return self
 
     def __exit__(self, *_):
-        release(self._name)
+        _release(self._needed)  # not looked up again: a word's `using` would take a Pico half as long again
 
     async def __aenter__(self):
         if _SLOW and gc.mem_free() < _SCARCE_BYTES:

@@ -38,15 +38,15 @@ ASIDES = {
         "Without flashes nothing lights a whole panel at once.",
     ),
     "ear": (
-        "Тоны называют столбец, строку и клетку под прицелом: можно играть, не глядя.",
-        "Tones tell the crosshair's column, row and cell: you can play without looking.",
+        "Тоны говорят, где прицел и что в этой клетке: можно играть, не глядя.",
+        "Tones say where the crosshair is and what is known of that cell: you can play without looking.",
     ),
     "begins": ("Кто начинает следующий бой.", "Who begins the next match."),
     "zalp": ("Программа консоли и её версия.", "The handheld's program and its version."),
     "rank": (
         "Звание дают очки: за победы над капитанами, за сильных больше. Бой с подсказкой очков не даёт.",
-        "Your rank follows your points. Wins earn them, more against stronger captains; a match with advice earns"
-        " none.",
+        "Points give you your rank. You earn them by wins, more against stronger captains, none with the coach's"
+        " advice.",
     ),
     "opponents": ("Счёт и рекорды с каждым противником.", "Score and records against each opponent."),
     "by-rules": ("Счёт и рекорды по каждому набору правил.", "Score and records under each rule set."),
@@ -59,8 +59,8 @@ ASIDES = {
         "The last twelve matches: each can be watched again, shot by shot.",
     ),
     "reset": (
-        "Стереть счёт, очки и медали. Сначала спросят.",
-        "Clear figures, points, medals. You are asked first.",
+        "Стереть результаты, очки и медали. Сначала консоль переспросит.",
+        "Clear all results, points and medals. You are asked first.",
     ),
     "medal-first-win": ("За первую победу.", "For the first win."),
     "medal-ten-hits": ("За десять попаданий подряд.", "For ten hits in a row."),
@@ -76,7 +76,7 @@ ASIDES = {
     ),
     "medal-cut-cable": (
         "За дуэль, выигранную после обрыва связи.",
-        "For a duel won although the link broke on the way.",
+        "For a duel won although the connection broke during it.",
     ),
     "medal-ten-rules": ("За победы по десяти наборам правил.", "For wins under ten rule sets."),
     "medal-hundred": ("За сто боёв.", "For a hundred matches."),

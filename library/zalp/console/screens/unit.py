@@ -80,7 +80,8 @@ class Unit:
     async def decide(self, battle):
         """Offer what a player may do besides playing. Returns False: to the menu, and the duel is kept."""
         stage, duel, link = self.stage, self.duel, self.link
-        entries = [(name, name, stage.word(name)) for name in link.PAUSE]
+        async with stage.using("words"):
+            entries = [(name, name, stage.word(name)) for name in link.PAUSE]
         was = self.cover(battle)
         stage.keys.forget()
         choice = await link.choose(entries, lambda: self.moved(battle) or duel.offered, None)

@@ -16,7 +16,7 @@ ASIDES = {
     "place": (
         "Расставьте корабли сами: стрелки двигают, 1–4 поворачивают, ОГОНЬ ставит, НАЗАД берёт последний."
         "|5: запасные флоты|6: весь флот по следующей тактике|7–10: весь флот ещё раз",
-        "Place the ships yourself: arrows move, 1 to 4 turn, FIRE puts a ship down, BACK takes the last one."
+        "Place the ships yourself: arrows move a ship, 1 to 4 turn it, FIRE puts it down, BACK picks up the last one."
         "|5: fleets that you kept|6: the whole fleet by the next tactic|7 to 10: the whole fleet again",
     ),
     "settings": (
@@ -124,12 +124,12 @@ ASIDES = {
         "|one a ship: one for each of your ships afloat|salvo: both pick in secret and fire at once",
     ),
     "own-mines": (
-        "Мин у каждого. Кто попал на мину, теряет ход и выдаёт противнику палубу своего корабля.",
-        "Mines of each player. If you find one, you lose the turn and give one of your decks away.",
+        "Сколько мин у каждого. Кто попал на мину, теряет ход и выдаёт противнику палубу своего корабля.",
+        "How many mines each player has. If you find one, you lose the turn and give one of your decks away.",
     ),
     "own-sweepers": (
-        "Тральщиков у каждого. Кто найдёт чужой тральщик, выдаёт противнику свою мину.",
-        "Minesweepers of each player. If you find one, you give one of your own mines away.",
+        "Сколько тральщиков у каждого. Кто найдёт чужой тральщик, выдаёт противнику свою мину.",
+        "How many minesweepers each player has. If you find one, you give one of your own mines away.",
     ),
     "own-submarines": (
         "Подлодка может прятаться у своих кораблей и, утонув, стреляет в ответ по той же клетке.",
@@ -156,17 +156,19 @@ ASIDES = {
         "Compose a fleet: how many ships of each kind, and draw your own.",
     ),
     "own-name": (
-        "Под именем эти правила останутся в списке; имён не больше восьми.",
-        "Under a name these rules stay in the list, eight at most.",
+        "Дайте этим правилам имя, и они останутся в списке; в нём не больше восьми имён.",
+        "Give these rules a name, and they stay in the list, which holds eight at most.",
     ),
     "own-code": (
         "Код этих правил: наберите его на другой консоли, и правила там будут те же. Или наберите здесь чужой код.",
-        "The code of these rules: type it on another handheld, and it has the same rules. Or type another one's"
-        " code here.",
+        "The code of these rules: type it on another handheld, and it has the same rules. Or type the code of"
+        " another handheld here.",
     ),
     "composing": (
-        "Влево и вправо: какой корабль; вверх и вниз: сколько. ОГОНЬ берёт флот, у карандаша рисует свой корабль.",
-        "Left and right: which ship; up and down: how many of it. FIRE takes the fleet; at the pencil it draws a ship.",
+        "Влево и вправо: какой корабль; вверх и вниз: сколько. ОГОНЬ берёт флот, а на странице с карандашом рисует свой"
+        " корабль.",
+        "Left and right: which ship; up and down: how many. FIRE takes the fleet; on the page with the pencil it draws"
+        " a ship of your own.",
     ),
     "drawing": (
         "Стрелки ведут, ОГОНЬ ставит палубу или убирает её; НАЗАД: корабль готов.",

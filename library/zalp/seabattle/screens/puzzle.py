@@ -14,7 +14,7 @@ TEXTS = (
     """
 puzzle|ЗАДАЧА: ЛУЧШИЙ ВЫСТРЕЛ?|PUZZLE: THE BEST SHOT?
 puzzle-right|ВЕРНО, ЛУЧШИЙ|THE BEST SHOT
-puzzle-wrong|ЕСТЬ ЛУЧШЕ|THERE IS A BETTER
+puzzle-wrong|ЕСТЬ ЛУЧШЕ|THERE IS A BETTER ONE
 """,
 )
 

@@ -7,12 +7,12 @@ from zalp.console.words import said
 from ..rules.ships import BOW, LETTERS, SIDE, SINKS, STERN
 
 GOAL = (
-    "Потопите весь флот противника: корабль, который вошёл на точку чужого, топит его, если может. Море одно на двоих:"
-    " ваши корабли снизу, чужие мерцают, нос поблёскивает. Ход: столбец, стрелка (вперёд по носу или поворот), ОГОНЬ;"
-    " тральщик второй стрелкой вперёд оставляет мину. Кто кого топит:",
-    "Sink the enemy's fleet: a ship that moves onto another sinks it, if it may. One sea for both: your ships are"
-    " below, the enemy's pulse, a bow glints. A move: a column, an arrow (forward along the bow, or a turn), FIRE; a"
-    " minesweeper's second arrow forward leaves a mine. Who sinks whom:",
+    "Потопите весь флот противника: корабль, который вошёл на точку чужого, топит его, если разрешает таблица. Море"
+    " одно на двоих: ваши корабли снизу, чужие мерцают, точка перед носом вспыхивает. Ход: столбец, стрелка (вперёд по"
+    " носу или поворот), ОГОНЬ. Вторая стрелка вперёд, и тральщик оставит мину. Кто кого топит:",
+    "Sink the enemy's fleet: a ship that moves onto an enemy ship sinks it, if the table allows it. Both players share"
+    " one sea: your ships are below, the enemy's pulse, the point before each bow glints. A move: a column, an arrow"
+    " (forward along the bow, or a turn), FIRE. Press forward twice, and a minesweeper leaves a mine. Who sinks whom:",
 )
 SIGNATURE = b"zalp-straume-1 "  # what onlookers are sent of a game begins with this
 NAMES = (
@@ -31,8 +31,8 @@ LOGBOOK = (
 # From where a ship may sink another: the sides that the target shows.
 ASPECTS = (
     (BOW | SIDE | STERN, ("с любой стороны", "from any side")),
-    (BOW | SIDE, ("с носа и с борта", "from ahead and abeam")),
-    (SIDE | STERN, ("с кормы и с борта", "from astern and abeam")),
+    (BOW | SIDE, ("с носа или с борта", "from the bow or the side")),
+    (SIDE | STERN, ("с кормы или с борта", "from the stern or the side")),
 )
 
 

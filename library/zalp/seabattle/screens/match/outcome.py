@@ -55,19 +55,19 @@ def _afloat(game, player):
     return len(chart.unsunk(game.own.fleet.ships if player == game.me else game.reveal()[: game.rules.ships]))
 
 
-def _figures(seas, won):
-    """(label, number) of each page."""
+def _figures(seas, won, texts):
+    """(label, number) of each page. texts: the game's own words, which are found sooner than after the console's."""
     game, stage = seas.game, seas.stage
     shots, hits = game.match.figures(game.me)
     left = _afloat(game, game.me if won else 1 - game.me)
     figures = [
-        (stage.word("shots"), shots),
-        (stage.word("hit-rate"), (100 * hits + shots // 2) // shots if shots else 0),
-        (stage.word("ours-left" if won else "theirs-left"), left),
-        (stage.word("misses"), shots - hits),
+        (stage.word("shots", texts), shots),
+        (stage.word("hit-rate", texts), (100 * hits + shots // 2) // shots if shots else 0),
+        (stage.word("ours-left" if won else "theirs-left", texts), left),
+        (stage.word("misses", texts), shots - hits),
     ]
     if game.advice:
-        figures.insert(3, (stage.word("advice"), game.advice))
+        figures.insert(3, (stage.word("advice", texts), game.advice))
     return [(Line(label, stage.palette.text), Line(str(number), stage.palette.number)) for label, number in figures]
 
 
@@ -80,8 +80,9 @@ async def pages(seas, won, rival=None, duel=None):
     """
     stage = seas.stage
     scene, canvas = seas.scene, seas.scene.canvas
-    async with stage.using("words seabattle-words"):
-        figures = _figures(seas, won)
+    async with stage.using("words seabattle-words") as own:
+        figures = _figures(seas, won, own.WORDS)
+        await stage.frame()
         question = Line(stage.word("rematch" if duel else "again"), stage.palette.text)
         asked = Line(stage.word("rematch-asked"), stage.palette.text) if duel else None
     async with stage.using("icons") as icons:  # after the words are unloaded: during a duel there is little room
