@@ -104,7 +104,7 @@ def board(name, **changes):
         (board("kit", missing="LED_EN AMP_SD_N VBAT_SENSE AUDIO_PWM"), "something is wired to AUDIO_PWM"),
         (board("kit", missing="LED_EN AMP_SD_N VBAT_SENSE SAILS"), "no pin is called SAILS"),
         (board("kit", budget_ma=480), "more than the 500 mA"),
-        (board("kit", cells=True), "no cells, and its table has them"),
+        (board("kit", cells=True), "no cells, but its table has them"),
         (board("bare", missing="LINK_TX"), "bare: nothing is wired to it"),
     ],
 )

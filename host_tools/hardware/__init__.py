@@ -1,4 +1,4 @@
-"""The hardware's files and the checks that hold them against each other and against the firmware: `make hardware`."""
+"""The hardware's files, and the checks that compare them with each other and with the firmware: `make hardware`."""
 
 from zalp.tools import ROOT
 

@@ -1,4 +1,4 @@
-"""Firmware, circuit, sheet and parts list held against each other: `python -m host_tools.hardware` (make hardware)."""
+"""Compares firmware, circuit, sheet and parts list: `python -m host_tools.hardware` (make hardware)."""
 
 import sys
 

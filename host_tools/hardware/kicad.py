@@ -1,6 +1,6 @@
 """The KiCad of this machine: rules check, netlist, drawing.
 
-`kicad-cli` (KiCad 8 or newer) is used where it is installed, else KiCad 6 by way of kiauto under a virtual screen.
+`kicad-cli` (KiCad 8 or newer) is used where it is installed, otherwise KiCad 6 through kiauto under a virtual screen.
 """
 
 import contextlib
@@ -15,12 +15,12 @@ from pathlib import Path
 
 from . import ROOT, HardwareError
 
-# kiauto presses keys in KiCad's windows, and where the machine is busy one is missed now and then: both wait for ever.
+# kiauto presses keys in KiCad's windows. On a busy machine KiCad misses one now and then, and both wait for ever.
 TRIES_S = (90, 120, 180)
 
 
 def erc_of_text(text):
-    """The findings in KiCad 6's report of its rules check. HardwareError for one that is not understood whole."""
+    """The findings in KiCad 6's report of its rules check. HardwareError if any of it is not understood."""
     counted = re.search(r"ERC messages: *(\d+)", text)
     found = re.findall(r"^\[(\w+)\]: (.*)$", text, re.MULTILINE)
     if not counted or int(counted[1]) != len(found):
@@ -38,7 +38,7 @@ def erc_of_json(text):
 
 
 def _within(seconds, command, folder, environment):
-    """(exit code, what was said) of a command; None if it took longer: it and all that it started are ended then."""
+    """(exit code, output) of a command. None after the timeout: the command and all that it started are killed."""
     pipe = subprocess.PIPE
     started = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=pipe, stderr=subprocess.STDOUT, text=True, start_new_session=True
@@ -47,7 +47,7 @@ def _within(seconds, command, folder, environment):
         said = started.communicate(timeout=seconds)[0]
     except subprocess.TimeoutExpired:
         os.killpg(started.pid, signal.SIGKILL)
-        with contextlib.suppress(subprocess.TimeoutExpired):  # something that left the group may hold the pipe
+        with contextlib.suppress(subprocess.TimeoutExpired):  # a process that left the group may hold the pipe
             started.communicate(timeout=5)
         return None
     return started.returncode, said

@@ -67,7 +67,7 @@ def spice(netlist, vectors, **parameters):
 
 
 def audio():
-    """The filter from the pin to the amplifier: frequencies and decibels, and what follows from them."""
+    """The filter from the pin to the amplifier: frequencies in Hz, gains in dB, and what follows from them."""
     points = spice("audio.cir", ["vdb(in)"])
     hertz, gain = points[:, 0], points[:, 1]
     peak = gain.max()
@@ -112,12 +112,12 @@ NODES = {
         "block": "ON_USB", "base": "USB_BASE",
     },
 }  # fmt: skip
-LEAST_F = 1e-9  # a capacitor that a simulation may leave out, if it is smaller; in power.cir one of 1 uF
+LEAST_F = 1e-9  # a simulation may leave out a smaller capacitor; power.cir one below 1 uF
 
 
 def check_circuits(netlist, folders=(SIMULATIONS, POCKET)):
-    """What ngspice simulates (*.cir) is the circuit: a part named as in it has its value and lies between its nets, and
-    none between those nets is left out.
+    """What ngspice simulates (*.cir) is the circuit: each part has its value and lies between the same nets, and none
+    between those nets is left out.
     """
     paths = [path for folder in folders for path in sorted(folder.glob("*.cir"))]
     for path in paths:
@@ -159,7 +159,7 @@ def _simulated(path, netlist):
 
 
 def check_figures(netlist):
-    """The sound as ngspice has it and as limits.py computes it from the circuit are the same."""
+    """ngspice and limits.py find the same sound in the circuit."""
     from .pocket.check import limits
 
     computed = {row.what: row.value for row in limits.rows(netlist)[0]}
@@ -169,7 +169,7 @@ def check_figures(netlist):
         ("highest tone, kHz", found["high"] / 1e3), ("carrier down by, dB", found["carrier"]),
     ):  # fmt: skip
         if abs(simulated / computed[what] - 1) > 0.05:
-            yield f"{what}: audio.cir has {simulated:.3g}, by hand it is {computed[what]:.3g}"
+            yield f"{what}: audio.cir has {simulated:.3g}, limits.py {computed[what]:.3g}"
 
 
 def budgets():

@@ -1,5 +1,5 @@
 """What `make hardware`, `make board` and `make case` have in common: flags, a table of checks that is filled and
-printed, and the stamps that tell whether what is committed was made from what is committed.
+printed, and the stamps that tell whether committed files were made from the committed sources.
 """
 
 import argparse
@@ -14,10 +14,10 @@ MOST = 20  # sentences of a check that are printed
 
 
 class Table(list):
-    """[(name, seconds, [sentences])]: a check found nothing, or says what it found."""
+    """[(name, seconds, [sentences])] of each check: the sentences say what it found, if anything."""
 
     def check(self, name, work):
-        """Run a check that yields sentences. One that cannot run says so in a sentence."""
+        """Run a check that yields sentences. If it cannot run, a sentence says so."""
         start = time.monotonic()
         try:
             found = list(work())
@@ -35,8 +35,8 @@ def flags(command, description, given, **meanings):
 
 
 def show(command, run, before=()):
-    """Do what comes before, print the table that run() gives; the program's exit code: 1 if a check found something, or
-    none could begin.
+    """Do what comes before, then print the table that run() gives. Returns the program's exit code: 1 if a check found
+    something or none could begin.
     """
     try:
         for work in before:
@@ -75,6 +75,6 @@ def check_stamp(path, made, sources, how):
         yield f"{file.name} is missing: {how}"
     said = path.read_text(encoding="utf-8").split() if path.exists() else []
     if said[:1] != [fingerprint(sources)]:
-        yield f"what these files are made from changed since: {how}"
+        yield f"the sources of these files changed since they were made: {how}"
     elif not missing and said[1:] != [fingerprint(made)]:
         yield f"a file is not as it was made: {how}"

@@ -12,7 +12,7 @@ USB_MA = 500  # what a computer's port gives
 
 
 def check_boards(netlist, made=boards.made):
-    """Every table, by itself and against its board. netlist: the pocket's circuit; made: name -> table."""
+    """Check every table, by itself and against its board. netlist: the pocket's circuit; made: name -> table."""
     for name in boards.NAMES.split():
         table = made(name)
         try:
@@ -51,4 +51,4 @@ def _kit(table):
     if figures.milliamperes(table)["limit"] > USB_MA:
         yield f"kit: LEDs of {table.budget_ma} mA and a Pico take more than the {USB_MA} mA of a computer's port"
     if table.diodes or table.cells:
-        yield "kit: its pad has no diodes and its Pico no cells, and its table has them"
+        yield "kit: its pad has no diodes and its Pico no cells, but its table has them"

@@ -21,8 +21,8 @@ def check_printable(name, solid):
 
 
 def check_walls(name, solid, least_wall):
-    """No wall thinner than `least_wall`, in millimetres: nothing of a slice across z vanishes when it shrinks and grows
-    by half of it, and nothing of slices along z is lower.
+    """No wall is thinner than `least_wall`, in millimetres: a slice across z loses nothing when it shrinks and grows by
+    half of that, and in slices along z nothing is lower.
     """
     least = least_wall - 0.05
     for axis, turned, up in (
@@ -74,7 +74,7 @@ def lost(flat, opened):
 
 
 def check_supports(name, solid, as_printed):
-    """Every layer lies on the one below, but for what a printer bridges or leans out by 45 degrees."""
+    """Every layer lies on the one below, except for what a printer can bridge or lean out by 45 degrees."""
     solid = as_printed(name, solid)
     box = solid.bounding_box()
     step = 0.4

@@ -19,22 +19,22 @@ def check():
     yield from wires.check()
     for language, path in DIAGRAMS.items():
         if not path.exists() or path.read_text(encoding="utf-8") != diagram.draw(language):
-            yield f"{path.name} is not of these wires: make kit"
+            yield f"{path.name} shows other wires: run make kit"
     for language, path in PICTURES.items():
         if not path.exists() or not _alike(path.read_bytes(), breadboard.png(language)):
-            yield f"{path.name} is not of these wires: make kit"
+            yield f"{path.name} shows other wires: run make kit"
     if not OVERLAY.exists() or OVERLAY.read_bytes() != overlay.pdf():
-        yield f"{OVERLAY.name} is not of this pad: make kit"
+        yield f"{OVERLAY.name} is for another pad: run make kit"
     if not wokwi.FILE.exists() or wokwi.FILE.read_text(encoding="utf-8") != wokwi.text():
-        yield f"{wokwi.FILE.name} is not of these wires: make kit"
+        yield f"{wokwi.FILE.name} has other wires: run make kit"
     for language, path in page.PAGES.items():
         text = path.read_text(encoding="utf-8")
         if page.filled(text, language) != text:
-            yield f"{path.name} has other tables: make kit"
+            yield f"{path.name} has other tables: run make kit"
 
 
 def _alike(kept, fresh):
-    """Whether two pictures look the same: no spot of them differs, but for what a library rounds."""
+    """Whether two pictures look the same: no spot of them differs by more than a library's rounding."""
     from PIL import Image, ImageChops
 
     one, two = (Image.open(io.BytesIO(data)).convert("RGB") for data in (kept, fresh))

@@ -1,4 +1,4 @@
-"""The wiring diagram, drawn from the nets of the breadboard: what each pin of the Pico leads to, over which part.
+"""The wiring diagram, drawn from the nets of the breadboard: what each pin of the Pico leads to, through which part.
 
 Imports matplotlib, wires, words.
 """

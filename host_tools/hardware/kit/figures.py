@@ -15,7 +15,7 @@ CELL_V, USB_V, EFFICIENCY = 3.7, 5.0, 0.85
 
 
 def milliamperes(table=KIT) -> dict[str, int]:
-    """From USB: in play, at the limit, dark."""
+    """Milliamperes from USB: in play, at the limit, dark."""
     dark = table.leds * power.LED_IDLE_MA
     light = min(TYPICAL_LIGHT_MA, table.lit_ma)
     return {
@@ -26,7 +26,7 @@ def milliamperes(table=KIT) -> dict[str, int]:
 
 
 def hours(bank_mah: int, table=KIT) -> dict[str, float]:
-    """Of a power bank whose label says so many mAh."""
+    """How long a power bank lasts whose label says so many mAh."""
     milliwatt_hours = bank_mah * CELL_V * EFFICIENCY
     return {what: milliwatt_hours / (current * USB_V) for what, current in milliamperes(table).items()}
 

@@ -96,7 +96,7 @@ def _wires() -> tuple[Wire, ...]:
 
 
 def hole(gpio: int) -> str:
-    """The free hole of a GPIO's row farthest from the Pico."""
+    """The hole in a GPIO's row that is farthest from the Pico."""
     pin = PICO.index(f"GP{gpio}") + 1
     return f"a{pin}" if pin <= 20 else f"j{41 - pin}"
 
@@ -166,7 +166,7 @@ def wanted() -> list[set[str]]:
 
 
 def check(wires=WIRES, parts=PARTS, table=KIT) -> list[str]:
-    """What is wired otherwise than the tables say, in words; holes used twice."""
+    """Sentences on what is wired differently from the tables, and on holes used twice."""
     found = []
     there = nets(wires, parts)
     for net in wanted():

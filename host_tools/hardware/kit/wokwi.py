@@ -15,8 +15,8 @@ COLOURS = {"GND": "black", "VBUS": "red"}
 
 
 def diagram() -> dict:
-    """The project: parts, and each net as a chain of connections. D1, C1 and the cable are left out: an ideal supply
-    needs no capacitor, data of 3.3 V are read as they are, and there is one unit.
+    """The project: parts, and each net as a chain of connections. D1, C1 and the cable are left out: the ideal supply
+    needs no capacitor, the simulated LEDs read 3.3 V as a high, and there is one unit.
     """
     parts = [{"type": "wokwi-pi-pico", "id": PICO_ID, "top": 0, "left": 0, "attrs": {}}]
     for number, panel in enumerate(KIT.panels):

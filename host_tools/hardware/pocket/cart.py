@@ -1,5 +1,5 @@
-"""Lists beside JLCPCB's: the parts by maker's number for a house such as PCBWay, and the cart of what is soldered by
-hand or screwed on. `python -m host_tools.hardware.pocket.cart` writes both. Imports order, the circuit.
+"""Two lists beside JLCPCB's: the parts by maker's number, for a house such as PCBWay, and the cart, which has what you
+solder by hand or screw on. `python -m host_tools.hardware.pocket.cart` writes both. Imports order, the circuit.
 """
 
 import csv
@@ -16,16 +16,16 @@ HOUSE_COLUMNS = (
     "Your Instructions / Notes",
 )  # fmt: skip
 CART_COLUMNS = ("what", "quantity", "for", "maker and number, or what to search for", "or else", "US$ each")
-# What no sheet has: (what, quantity, step, search words, or else, price). One handheld's; a cord serves two.
+# What is not on the sheet, for one handheld: (what, quantity, step, search words, or else, price). A cord serves two.
 EXTRAS = (
     ("screw M2.5 x 16", 6, "step 9", "M2.5 x 16 pan head, head 5 mm at most", "M2.5 x 16 cylinder head", 0.05),
     ("diffusing film 0.5 mm", 1, "step 8", "white translucent PET or PP sheet, A4", "drafting film, up to 0.5 mm", 1),
     ("label sheet", 1, "step 8", "self-adhesive paper or clear foil, A4", "paper and glue stick", 0.3),
-    ("filament, 100 g", 1, "step 8", "PLA or PETG: 85 g, and 15 g of black for the grid", "a printing service", 2),
+    ("filament, 100 g", 1, "step 8", "PLA or PETG, 15 g of it black for the grid", "a printing service", 2),
     ("stranded wire", 1, "step 4", "0.14 mm2 (26 AWG), 30 cm red, 30 cm black", "any thin stranded wire", 0.1),
-    ("USB cable", 1, "step 5", "micro-USB, with the wires for data", "one with which a telephone was read", 2),
-    ("cell", 2, "step 7", "AA NiMH, 1900 mAh or more, low self-discharge", "alkaline AA, not charged", 2.5),
-    ("charger", 1, "step 7", "for two AA NiMH, each watched by itself", "one for four cells", 12),
+    ("USB cable", 1, "step 5", "micro-USB, with the wires for data", "one that has copied files from a telephone", 2),
+    ("cell", 2, "step 7", "AA NiMH, 1900 mAh or more, low self-discharge", "alkaline AA (never charge them)", 2.5),
+    ("charger", 1, "step 7", "for two AA NiMH, which charges each by itself", "one for four cells", 12),
     ("cord", 1, "two handhelds", "telephone handset cord, 4P4C, coiled", "4P4C plugs crimped on a flat cord", 4),
     ("plug 4P4C", 1, "the loop plug", "cut from an old handset cord", "a bit of bare wire, tweezers", 0.5),
 )  # fmt: skip
@@ -54,7 +54,7 @@ def house(netlist):
 
 
 def cart():
-    """What is bought besides, for one handheld."""
+    """What else you buy for one handheld."""
     rows = []
     for row in order.read_bom():
         if row["reference"] in order.BY_HAND:
@@ -93,7 +93,7 @@ def _counted(netlist):
 
 
 def check():
-    """Both lists are those of this parts list."""
+    """Both lists agree with the parts list."""
     yield from _counted(circuit())
     for path, text in files().items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -1,14 +1,14 @@
-"""What each order number and part number of hardware/bom.csv is: the one table of them, written down from public lists
-and data sheets and not from our circuit, so that check/numbers.py can hold the parts list against it. Imports nothing.
+"""What each order number and part number of hardware/bom.csv is: the one table of them, written from public lists and
+data sheets and not from our circuit, so that check/numbers.py can compare the parts list with it. Imports nothing.
 """
 
 from typing import NamedTuple
 
 
 class Part(NamedTuple):
-    """function: what it is, so that another of the same function and package can take its place. value: as the circuit
-    writes it, "" where the number says all. rated: for so many volts, amperes or watts. extended: JLCPCB fetches it
-    from the store for a fee (by public lists of 2026).
+    """function: what it is; a part of the same function and package can replace it. value: as the circuit writes it, ""
+    where the number says all. rated: volts, amperes or watts. extended: JLCPCB fetches it from its store for a fee (by
+    public lists of 2026).
     """
 
     maker: str

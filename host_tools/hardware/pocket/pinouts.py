@@ -1,8 +1,8 @@
 """What each pad of each part is for, by the part's own data sheet: names, and which pads lie where.
 
-Each entry is a fact with its source, written down from the maker's drawing and not from our circuit or KiCad's library,
-so that check.py can hold these against it: the name that a pad has, the net that such a name must lie on, and the
-pad's place seen from above, in millimetres from the part's middle (y down), to a few tenths.
+Each entry is a fact with its source, from the maker's drawing and not from our circuit or KiCad's library, so that
+check/nets.py can compare these with it: a pad's name, the net that such a name must lie on, and the pad's place seen
+from above, in millimetres from the part's middle (y down), to a few tenths.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Pinout:
-    """pins: {pad: (name, x, y)} in the turn in which KiCad's footprint is drawn. source: where that was read."""
+    """pins: {pad: (name, x, y)}, turned as KiCad draws the footprint. source: where that was read."""
 
     source: str
     pins: dict
@@ -21,8 +21,8 @@ def _two(one, two, apart, source):
 
 
 PINOUTS = {
-    # Its drawing is turned by 180 degrees against KiCad's footprint. LEDs of other makers with the same outline have
-    # DO diagonally opposite.
+    # Its drawing is turned by 180 degrees from KiCad's footprint. LEDs of other makers with the same outline have DO
+    # diagonally opposite.
     "WS2812C-2020-V6": Pinout(
         "Worldsemi WS2812C-2020-V6 V1.0 (2026-05-21), pages 2 and 3, lcsc.com/datasheet/C55109522.pdf: 1 DO, 2 GND,"
         " 3 DI, 4 VDD; lands 0.7 mm square, 1.13 mm apart across, 0.40 mm along",
@@ -93,10 +93,10 @@ PINOUTS = {
     ),
 }  # fmt: skip
 
-# Millimetres that a part's leads and its pegs need to go through: drilled.
+# The drills, in millimetres, that a part's leads and its pegs need.
 LEADS = {"5301-4P4C": (0.9, 3.25)}
 
-# On which net a pin of such a name may lie. Names that are not here say nothing.
+# On which net a pin of this name may lie. Other names may lie on any.
 NETS = {
     "GND": ("GND",),
     "VDD": ("5V_LED", "VSYS"),

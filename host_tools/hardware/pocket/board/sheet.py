@@ -1,8 +1,8 @@
 """The pocket's circuit drawn as a sheet that KiCad opens and checks: hardware/schematic/pocket.kicad_sch.
 `python -m host_tools.hardware.pocket.board.sheet` writes it, its symbols and a PDF.
 
-LEDs and their capacitors stand as they are wired, row by row; everything else in blocks, each pin with its net's name.
-The drawing is made from circuit.py, and what KiCad reads of it is compared with circuit.py: an error in either is seen.
+LEDs and their capacitors are drawn as they are wired, row by row; everything else in blocks, each pin with its net's
+name. The drawing is made from circuit.py, and KiCad's netlist of it is compared with circuit.py to find an error here.
 Lengths are millimetres on KiCad's grid of 1.27; y downwards. Imports circuit, pinouts.
 """
 
@@ -20,12 +20,12 @@ from ..pinouts import PINOUTS
 
 SHEET = SCHEMATIC / "pocket.kicad_sch"
 DRAWING = "pocket.pdf"
-# What differs from day to day in KiCad's PDF, and what tells which KiCad drew it.
+# What differs from day to day in KiCad's PDF, and what says which KiCad drew it.
 _DATES, _MAKER = re.compile(rb"/CreationDate ?\([^)]*\)"), re.compile(rb"/(?:Producer|Creator) ?\([^)]*\)")
 PROJECT = "pocket.kicad_pro"  # KiCad wants one beside the sheet and one beside the board
 U = 1.27
 _ENDS = 3 * U  # of a part of two pins, from its middle
-# How KiCad's rules check takes a pin of such a name; every other is passive, and a GPIO goes both ways.
+# The type that KiCad's rules check sees in a pin of this name; all others are passive, GPIOs bidirectional.
 TYPES = {
     **dict.fromkeys(("GND", "VDD", "VIN", "VSYS", "IN"), "power_in"),
     **dict.fromkeys(("VOUT", "OUT", "3V3", "VBUS"), "power_out"),
@@ -230,7 +230,7 @@ class Drawing:
         self.label(self.pins[reference]["1"], x, y, key=reference)
 
     def block(self, title, left, top, columns, references):
-        """Boxes first, each in a row of its own beside the next, then the parts of two pins in columns."""
+        """Boxes first, one beside the other in a row, then the parts of two pins in columns."""
         left, top = round(left / U) * U, round(top / U) * U
         self.words(title, left, top - 2 * U)
         x, y, lowest = left + 16 * U, top, 0.0
@@ -341,13 +341,13 @@ def check_current():
     for name, text in files().items():
         path = SCHEMATIC / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
-            yield f"{name} is not what circuit.py says: python -m host_tools.hardware.pocket.board.sheet"
+            yield f"{name} differs from circuit.py: python -m host_tools.hardware.pocket.board.sheet"
     if (SCHEMATIC / PROJECT).read_bytes() != (FOLDER / PROJECT).read_bytes():
         yield f"the two {PROJECT} differ: the sheet's is a copy of the board's"
 
 
 def check_kicad():
-    """What KiCad finds: its electrical rules, and what its netlist of the sheet says otherwise than the circuit."""
+    """What KiCad finds: by its electrical rules, and where its netlist of the sheet differs from the circuit."""
     with tempfile.TemporaryDirectory() as folder:
         work, out = Path(folder) / "work", Path(folder) / "out"
         work.mkdir()
@@ -362,7 +362,7 @@ def check_kicad():
 
 
 def same_drawing(kept, fresh):
-    """The PDF that is committed is what KiCad draws of the sheet, but for the date."""
+    """The committed PDF is what KiCad draws of the sheet, except for the date."""
     one, two = (_DATES.sub(b"", path.read_bytes()) for path in (kept, fresh))
     if _MAKER.findall(one) == _MAKER.findall(two) and one != two:
         yield f"{kept.name} is not of this sheet: python -m host_tools.hardware.pocket.board.sheet"
@@ -380,7 +380,7 @@ def main():
 
 
 def differences(netlist, read):
-    """What KiCad's netlist of the sheet says otherwise than the circuit: parts, values, nets by what they join."""
+    """Where KiCad's netlist of the sheet differs from the circuit: parts, values, nets by what they join."""
     for reference in sorted(netlist.components.keys() ^ read.components.keys()):
         yield f"{reference} is in only one of circuit and sheet"
     for reference in sorted(netlist.components.keys() & read.components.keys()):

@@ -1,4 +1,4 @@
-"""The pocket's printed parts: room for everything, keys, screws, openings, and the files of them read again."""
+"""The pocket's printed parts: room for everything, keys, screws, openings; and their files, read back."""
 
 import struct
 
@@ -25,7 +25,7 @@ def check_size():
 
 
 def check_room(printed, inside):
-    """Nothing shares room with anything else; nor caps, at rest and pressed, but for their plungers."""
+    """No two things share room, nor do caps, at rest or pressed, except with their plungers."""
     shells = {name: solid for name, solid in printed.items() if name not in s.CAPS}
     for name, solid in shells.items():
         for other, part in {**inside, **{name_: solid_ for name_, solid_ in shells.items() if name_ > name}}.items():
@@ -63,7 +63,7 @@ def check_keys(printed):
 
 
 def check_loudspeaker(printed):
-    """One of 20 mm goes into its ring, and its ribs keep it there."""
+    """A loudspeaker of 20 mm goes into its ring, and the ribs keep it there."""
     pressed = (printed["back"] ^ loudspeaker(20.0)).volume()
     if not 0.3 < pressed < 3:
         yield f"the ring's ribs press {pressed:.1f} mm3 into a loudspeaker of 20 mm"
@@ -87,8 +87,8 @@ def check_screws(printed, inside):
 
 
 def check_openings(printed):
-    """A probe passes wherever something must: each LED's light, USB, jack, slide, reset, power light, BOOTSEL, SWD, and
-    the holder from inside into its bay, as step 9 of the guide has it, its wires from its upper end to the board.
+    """A probe passes wherever something must: each LED's light, USB, jack, slide, reset, power light, BOOTSEL, SWD. The
+    holder goes from inside into its bay, as in step 9 of the guide, and its wires from its upper end to the board.
     """
     (hx, hy), (high, wide, _) = s.HOLDER_AT, s.CELLS
     both, wells = printed["front"] + printed["back"], printed["front"] + printed["grid"]
@@ -119,7 +119,7 @@ def check_openings(printed):
 
 
 def check_files(printed):
-    """Each STL read again: one closed body, and the same as its solid to half a cubic millimetre."""
+    """Each STL, read back, is one closed body and equals its solid to half a cubic millimetre."""
     for name, solid in printed.items():
         path = STL / f"{name}.stl"
         if not path.exists():
@@ -136,12 +136,12 @@ def check_files(printed):
     for name, drawn, check in (("film.svg", film, fit.check_film), ("labels.svg", labels, fit.check_labels)):
         text = (STL / name).read_text(encoding="utf-8") if (STL / name).exists() else ""
         if text != drawn():
-            yield f"{name} is not what film.py draws"
+            yield f"{name} differs from what film.py draws: make case ARGS=--draw"
         yield from check(text)
 
 
 def body(corners):
-    """The solid that triangles enclose; its status says if they enclose none."""
+    """The solid that the triangles enclose; its status says whether they enclose one."""
     points, numbers = numpy.unique(corners.reshape(-1, 3).round(4).astype(numpy.float32), axis=0, return_inverse=True)
     faces = numbers.reshape(-1, 3)
     faces = faces[(faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 0] != faces[:, 2])]

@@ -1,4 +1,4 @@
-"""What a builder looks at, read again and held against board and circuit: the marks of polarity on the board, the page
+"""What a builder looks at, read back and compared with board and circuit: the marks of polarity on the board, the page
 that shows where each part is, the cord's and the keypad's pictures. Imports the readers.
 """
 
@@ -28,7 +28,7 @@ def _footprints(path):
 
 
 def check_marks(files, path, netlist):
-    """Every line of a part's legend is in the gerber, and that of a part with a polarity tells how it lies."""
+    """Every line of a part's legend is in the gerber, and the legend of a part with a polarity shows how it lies."""
     legends = [text for name, text in files.items() if name.endswith("F_SilkS.gto")]
     drawn = {}
     for x1, y1, x2, y2, _ in read_gerber(legends[0]).draws if legends else ():
@@ -63,7 +63,7 @@ def _near(drawn, x, y):
 
 
 def _tells(lines):
-    """Whether lines are others when turned by half a turn."""
+    """Whether lines look different after half a turn."""
 
     def same(one, two):
         return math.dist(one, two) < 0.05 or math.dist(one, (*two[2:], *two[:2])) < 0.05
@@ -107,7 +107,7 @@ def check_page(page, board, netlist):
 
 
 def check_pictures(netlist):
-    """The pictures that no program draws: the cord crosses, the keypad's pins and resistors are ours."""
+    """The pictures that no program draws: the cord is crossed, the keypad's pins and resistors are the circuit's."""
     cord = (IMAGES / "cord.svg").read_text(encoding="utf-8")
     found = re.findall(r'<line x1="(\d+)" y1="(\d+)" x2="(\d+)" y2="(\d+)"', cord)
     lines = [tuple(map(int, line)) for line in found]

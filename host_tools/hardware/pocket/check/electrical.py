@@ -1,7 +1,7 @@
-"""The copper of the gerbers as a house's tester meets it: which pads it joins, where it is too narrow for a current.
+"""The copper of the gerbers as a house's tester finds it: which pads it joins, where it is too narrow for a current.
 
-Both sides are painted in pixels, plated holes join them. Connected copper must be exactly one net of the circuit: a
-pour cut into islands and a short are found whatever the board's own file says. Imports numpy, Pillow, the readers.
+Both sides are painted in pixels; plated holes join them. Connected copper must be exactly one net of the circuit, so
+a pour cut into islands and a short are found whatever the board's own file says. Imports numpy, Pillow, the readers.
 """
 
 import math
@@ -17,10 +17,10 @@ from .gerber import Unreadable, read_drill, read_gerber
 FILES = ("-F_Cu.gtl", "-B_Cu.gbl", "-PTH.drl")
 PIXEL = 0.04  # mm; copper of two nets is 0.15 apart at least
 EDGE = 1.0  # mm painted beyond the board
-# {net: (amperes, the pads between which they flow)}: what the cells give at 2.1 V when the limiter lets its most
-# through, with the sound (power.py); behind the converter the limiter's most.
+# {net: (amperes, the pads between which they flow)}: what the cells give at 2.1 V when the limiter passes its most,
+# with the sound (power.py); after the converter, the limiter's most.
 CELLS_A, RAIL_A = 1.2, 0.31
-# Of a via of 0.3 mm: its wall has as much copper as a track of 0.5 mm. More than one where a wire pulls at a land, and
+# Vias of 0.3 mm, whose wall has as much copper as a track of 0.5 mm. More than one where a wire pulls at a land, and
 # where the converter's current comes back.
 VIA_A, PULLED = 1.2, {"CELLS": 3, "GND": 2}
 CURRENTS = {
@@ -33,7 +33,7 @@ CURRENTS = {
     "5V_LED": (RAIL_A, ("U3.6", "LED1.4", "LED100.4", "LED200.4")),
     "GND": (CELLS_A, ("BT1.2", "U2.4")),
 }
-# How wide a supply is drawn, in mm, where that is more than its current wants: less is a cut that nobody meant.
+# How wide a supply is drawn, in mm, where its current needs less: copper that is narrower was cut by mistake.
 DRAWN = {
     "CELLS": 0.8, "VBAT": 2.0, "VBAT_ON": 1.5, "VSYS": 1.2, "SW": 1.5, "+5V": 0.25, "5V_LED": 0.8, "GND": 1.0
 }  # fmt: skip
@@ -125,7 +125,7 @@ class Pieces:
 
 
 def joined(count, one, other):
-    """The number of each of `count` things' group, where one[k] is connected to other[k]."""
+    """The number of the group of each of `count` things, where one[k] is connected to other[k]."""
     number = numpy.arange(count)
     while True:
         least = numpy.minimum(number[one], number[other])
@@ -140,7 +140,7 @@ def joined(count, one, other):
 
 @lru_cache(maxsize=4)
 def copper(front, back, drills):
-    """(both sides painted, their Pieces, the plated holes) of three files' texts. Unreadable as the readers say."""
+    """(both sides painted, their Pieces, the plated holes) of three files' texts. Raises the readers' Unreadable."""
     holes = read_drill(drills)
     sides = [painted(read_gerber(text)) for text in (front, back)]
     return sides, Pieces(sides, holes), holes
@@ -156,8 +156,8 @@ def numbers(front, back, drills, pads):
 
 
 def check(files, pads, netlist):
-    """The gerbers' copper against the circuit: every net one piece, no piece of two nets; widths against currents.
-    files: {name: text}; readback.py reports one that is missing.
+    """The gerbers' copper against the circuit: every net is one piece, no piece has two nets; widths against currents.
+    files: {name: text}; readback.py reports a missing one.
     """
     texts = [text for end in FILES for name, text in files.items() if name.endswith(end)]
     if len(texts) != len(FILES):
@@ -196,8 +196,8 @@ def widths(front, back, drills, pads):
 
 
 def narrow(net, amperes, ends, pieces, holes, pads):
-    """Whether copper as wide as a current wants, and as it is drawn, leads from the first of these pads to each of the
-    others.
+    """Whether copper that is wide enough for a current, and as wide as it is drawn, leads from the first of these pads
+    to each of the others.
     """
     there = {pad.name: pad for pad in pads if pad.name in ends}
     if len(there) < len(ends):
@@ -208,7 +208,7 @@ def narrow(net, amperes, ends, pieces, holes, pads):
     if number < 0:
         return  # said already
     mask, corner = pieces.mask(number)
-    # A wide track may begin further from a pad than a current may run through a narrow one.
+    # A wide track may begin farther from a pad than a current may run through a narrow one.
     for width in sorted({track_width(amperes), max(track_width(amperes), DRAWN.get(net, 0))}):
         across = max(1, int(width / PIXEL))
         wide = Pieces([kept(side, across) for side in mask], holes, corner)
@@ -223,16 +223,16 @@ def narrow(net, amperes, ends, pieces, holes, pads):
     for end in ends[1:]:
         many = vias(ways, first, touched(flat, there[end], across), wanted)
         if many < wanted:
-            yield f"{net} has {many} vias side by side from {ends[0]} to {end}, {wanted} are wanted for {amperes} A"
+            yield f"{net} has {many} vias side by side from {ends[0]} to {end}, it needs {wanted} for {amperes} A"
 
 
 def vias(ways, starts, ends, most):
-    """How many vias lie side by side between two sets of pieces, counted to `most`: ways that share none. ways: the
-    two pieces that each via joins.
+    """How many vias lie side by side between two sets of pieces, counted up to `most`: ways that share no via. ways:
+    the two pieces that each via joins.
     """
     if starts & ends:
         return most
-    used: set = set()  # (via, piece that it is left from)
+    used: set = set()  # (via, the piece from which a way enters it)
     for count in range(most):
         came: dict = dict.fromkeys(starts)
         queue = list(starts)
@@ -263,7 +263,7 @@ def kept(side, across):
 
 
 def counted(side, across):
-    """How many pixels each square of so many has, by its upper left one."""
+    """How many pixels are set in each square of this size, by its upper left pixel."""
     sums = numpy.pad(side, ((1, 0), (1, 0))).cumsum(0, dtype=numpy.int32).cumsum(1, dtype=numpy.int32)
     rows = sums[across:] - sums[:-across]
     return rows[:, across:] - rows[:, :-across]

@@ -1,7 +1,7 @@
-"""What a board house can make, asked of the gerbers and drills alone, as its own check reads them: nothing here knows
-what our board should be but its size. Imports the readers, numpy.
+"""Whether a board house can make the board, by the gerbers and drills alone, as its own check reads them: nothing
+here knows what our board should be except its size. Imports the readers, numpy.
 
-Each rule has its least or most with the reason; readback.py compares the same files with the board.
+Each rule has its least or most and the reason; readback.py compares the same files with the board.
 """
 
 import math
@@ -20,20 +20,20 @@ FUNCTIONS = {
     "B_Mask.gbs": "Soldermask,Bot", "F_Paste.gtp": "Paste,Top", "F_SilkS.gto": "Legend,Top",
     "B_SilkS.gbo": "Legend,Bot", "Edge_Cuts.gm1": "Profile,NP",
 }  # fmt: skip
-TRACK, STROKE = 0.2, 0.15  # mm: what was agreed with no house in particular; what a legend's printer shows
+TRACK, STROKE = 0.2, 0.15  # mm: what any house makes; what a legend's printer shows
 GAP = 0.14  # of a track to another net's pad or track; ours keep 0.15
 SEEN = 2  # pixels between two nets, pours too: coarser, since a painted edge is a pixel wide
 DRILL, RING, HOLES_APART = 0.3, 0.13, 0.25
 RIM = 0.22  # copper to the board's edge
-WEB = 0.1  # of mask between two openings: thinner ones break off
-MASK_MORE = 0.1  # that an opening may be wider than its pad, on each side: the mask may slip by half of it
-PASTE_LESS = 0.85  # of a pad's width that its paste has at least; more than the pad would bridge
+WEB = 0.1  # of mask between two openings: a thinner web breaks off
+MASK_MORE = 0.1  # by which an opening may be wider than its pad on each side: the mask may slip by half of it
+PASTE_LESS = 0.85  # the least share of a pad's width that its paste covers; paste wider than the pad would bridge
 FIDUCIAL, CLEAR = (0.8, 1.2), 1.9  # across: copper, opening
 NEAR = 0.003
 
 
 def check(files):
-    """files: {name: text} as in the archive; readback.py tells which are missing."""
+    """files: {name: text} as in the archive; readback.py reports missing ones."""
     return found(tuple(sorted(files.items())))
 
 
@@ -81,7 +81,7 @@ def _found(files):
 
 
 def _key(x, y):
-    return round(x + 0.0013, 2), round(y + 0.0013, 2)  # files round at their last digits, places lie on halves
+    return round(x + 0.0013, 2), round(y + 0.0013, 2)  # files round their last digits, and places lie on halves
 
 
 def _dot(flash):
@@ -150,7 +150,7 @@ def _rings(side, copper, plated):
 
 
 def _openings(side, copper, mask, plated, bare):
-    """An opening for each pad and none besides: as large as it, or a little more."""
+    """An opening for each pad and no other: as large as the pad, or a little larger."""
     vias = {_key(x, y) for x, y, drill in plated if drill == DRILL}
     pads = {_key(*flash[:2]): flash for flash in copper.flashes}
     opened = {_key(*flash[:2]): flash for flash in mask.flashes}
@@ -184,7 +184,7 @@ def _webs(side, mask):
 
 
 def _paste(paste, copper, mask, plated):
-    """On each pad that is open and has no hole, but the fiducials; never beside one."""
+    """Paste is on each pad that is open and has no hole, except the fiducials, and never beside a pad."""
     pads = {_key(*flash[:2]): flash for flash in copper.flashes}
     holes = {_key(*hole[:2]) for hole in plated}
     opened = {_key(*flash[:2]) for flash in mask.flashes} & pads.keys() - holes
@@ -201,7 +201,7 @@ def _paste(paste, copper, mask, plated):
 
 
 def _fiducials(layers):
-    """Three on the front, bare around, not in one line and not alike when the board is turned."""
+    """Three fiducials on the front, bare around, not in one line, and different when the board is turned."""
     found = {}
     for side, ends in (("F", ("F_Cu.gtl", "F_Mask.gts")), ("B", ("B_Cu.gbl", "B_Mask.gbs"))):
         opened = {_key(*flash[:2]): flash[2] for flash in layers[ends[1]].flashes}

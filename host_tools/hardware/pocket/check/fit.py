@@ -1,5 +1,5 @@
-"""What of the case bends, slides, passes and is printed on foil: measured on the solids and on the drawings themselves,
-not on the numbers that they were made by. Imports the case's sizes, for what the parts are that must pass.
+"""What bends, slides and passes in the case and is printed on foil: measured on the solids and the drawings themselves,
+not on the numbers that they were made from. Imports the case's sizes for the parts that must pass.
 """
 
 import math
@@ -83,7 +83,7 @@ def _box(x1, y1, x2, y2):
 
 
 def check_gaps(printed, caps):
-    """Each cap has room to move in its opening, and none to lie askew."""
+    """Each cap has room to move in its opening, but not to lie askew."""
     face = printed["front"].slice(s.FACE / 2)
     for key, cap in caps.items():
         flat = cap.slice(s.FACE / 2)
@@ -155,7 +155,7 @@ def check_stack(printed):
 
 
 def check_threads(printed):
-    """The screws' holes: the shank passes the back freely, the thread cuts into the front."""
+    """The screws' holes: the shank passes freely through the back, the thread cuts into the front."""
     for x, y in places.HOLES:
         bite = rod(x, y, s.BOARD_Z[0] - 3.5, s.BOARD_Z[0] - 0.5, 2.45) - rod(x, y, 0, s.DEPTH, 2.2)
         if (printed["front"] ^ bite).volume() < 0.95 * bite.volume():

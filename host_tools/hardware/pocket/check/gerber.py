@@ -1,8 +1,8 @@
 """A reader of what KiCad plots: gerbers (RS-274X) and drills (Excellon), as a board house's machines read them.
 
-Of our own, and strict: a command that is not known is an error, since what a reader skips it cannot compare. (gerbonara
-1.5 reads more, and brings a web server and fifteen packages with it; pcbnew wrote these files and is no second
-opinion.) Lengths are millimetres, y upwards. Imports nothing of the board.
+It is our own and strict: an unknown command is an error, since a reader cannot compare what it skips. (gerbonara 1.5
+reads more, but brings a web server and fifteen packages with it; pcbnew wrote these files and is no second opinion.)
+Lengths are millimetres, y upwards. Imports nothing of the board.
 """
 
 import re
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 
 class Unreadable(ValueError):
-    """A file is not in the form that was agreed; the text says where."""
+    """A file is not in the expected form; the text says where."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ def _aperture(kind, values):
 
 @lru_cache(maxsize=16)
 def read_gerber(text):
-    """A Layer. Unreadable for a command that is not known, other units, a file without its end."""
+    """A Layer. Unreadable for an unknown command, other units, a file without its end."""
     made, apertures, macros = Layer(), {}, set()
     scale = None
     at = (0.0, 0.0)

@@ -13,7 +13,7 @@ from .. import places
 from ..pinouts import LEADS, NETS, PINOUTS
 
 NEAR = 0.05  # mm, of what we place ourselves
-# mm, of a footprint's pads from where the data sheet has them, if not 0.2: the Pico's reach out from under its edge.
+# mm that a footprint's pads may be off the data sheet's places, if not 0.2: the Pico's lands reach out beyond its edge.
 DRAWN = {"SC0915": 0.9}
 LEAST_TRACK, LEAST_CLEAR = 0.2, 0.15
 
@@ -78,7 +78,7 @@ def check_pinouts(board: Board, where, netlist):
 
 
 def check_leads(board: Board, netlist):
-    """A part with leads finds holes for them, and for its two pegs within 2 cm."""
+    """A part with leads has holes for them, and for its two pegs within 2 cm."""
     for reference, part in netlist.components.items():
         lead, peg = LEADS.get(part["MPN"], (0, 0))
         for (owner, pad), copies in board.pads.items() if lead else ():
@@ -96,8 +96,8 @@ def _gpio_net(gpio):
 
 
 def check_transistors(netlist):
-    """What supply, reset and cable hang on: each transistor's three pins, each diode's way, where fuse, coil, switches
-    and jack lie, by what the circuit is meant to do.
+    """What supply, reset and cable depend on: each transistor's three pins, each diode's direction, where fuse, coil,
+    switches and jack lie, by what the circuit is meant to do.
     """
     meant: dict[str, dict] = {
         **dict.fromkeys(("Q1", "Q3"), {"G": "ON_USB", "S": "VSYS", "D": "VBAT_ON"}),
@@ -161,7 +161,7 @@ BESIDE = {"U2": 4.5, "U3": 9.0, "U4": 7.0}  # mm from a pin to its capacitor: th
 
 
 def check_decoupling(board: Board, netlist):
-    """Beside each supply's pin of a chip is a capacitor to ground, and beside its ground a via."""
+    """Beside each supply pin of a chip is a capacitor to ground, and beside that capacitor's ground a via."""
     vias = [at for net, _, at in board.vias if net == "GND"]
     for reference, part in netlist.components.items():
         if reference not in BESIDE:
@@ -194,7 +194,7 @@ def check_title(board: Board):
     words = [text for text, *_ in board.words]
     for wanted in ("ZALP pocket C", "CERN-OHL-P"):
         if not any(wanted in text for text in words):
-            yield f"nowhere on the board stands {wanted}"
+            yield f"the board lacks the words {wanted}"
     for text in words:
         if text.startswith("ZALP pocket") and text != "ZALP pocket C":
             yield f"the board says {text}"
@@ -216,7 +216,7 @@ def check_shape(board: Board):
 
 
 def check_copper(board: Board):
-    """Nothing finer than what was agreed with no board house in particular."""
+    """Nothing is finer than what any board house makes."""
     for net, width, one, _ in board.tracks:
         if width < LEAST_TRACK:
             yield f"a track of {net} at {one} is {width} mm wide"

@@ -12,12 +12,12 @@ KINDS = {
     "U": ("Pico", "boost", "switch with", "amplifier"),
 }  # fmt: skip
 # What a part must be rated for, by its reference or its letters: amperes for what carries the cells' current (power.py;
-# the coil's peak), volts of USB for chips and LEDs, twice that for capacitors, which lose farads with volts.
+# the coil's peak), USB's volts for chips and LEDs, twice that for capacitors, which lose capacitance under voltage.
 BEAR = {
     "U": 5.25, "LED": 5.25, "C": 10.0, "Q": 1.2, "Q5": 0.01, "D": 0.01, "D2": 5.0, "D5": 1.2, "F1": 1.2, "L1": 3.7,
     "R": 0.05, "SW": 0.01, "J": 0,
 }  # fmt: skip
-# US$ of a piece, by public lists: another is a slip of the pen.
+# US$ of a piece, by public lists: any other price is a typing error.
 PRICES = {
     "R": (0.001, 0.02), "C": (0.001, 0.3), "L": (0.05, 0.6), "F": (0.03, 0.5), "D": (0.005, 0.3), "Q": (0.02, 0.3),
     "LED": (0.03, 0.15), "U": (0.2, 1.5), "U1": (3, 6), "SW": (0.2, 1.5), "J": (0.2, 2), "BT": (0.5, 3), "LS": (0.5, 3),

@@ -1,7 +1,7 @@
 """The pocket's supply simulated: two sagging cells, the converters as constant powers, the switch's inrush, reversed
 cells, a Pico whose diode leaks, a charger pulled from the wall, and what ends first when the cells are flat.
-`python -m host_tools.hardware.pocket.check.power` prints the table of
-docs/pocket.md. Imports the simulation, the firmware's table; runs ngspice.
+`python -m host_tools.hardware.pocket.check.power` prints the tables of docs/pocket.md. Imports the simulation, the
+firmware's table; runs ngspice.
 """
 
 from drivers import boards
@@ -15,14 +15,18 @@ INRUSH_A = 3.5  # an AO3415A and D5 bear more
 END_V = 1.8  # the Pico's converter: its least input, by the data sheet of the RT6150
 LEAST_V = 1.9  # at the cap and 2.1 V of cells
 LEAST_CELLS_V = 2.1
-# What power.cir takes for the cells with springs and wires, the fuse after it has tripped once, one transistor at 1.8 V
-# of gate, the Pico, the LEDs' converter.
+# What power.cir assumes for the cells with springs and wires, the fuse after it has tripped once, one transistor at a
+# gate of 1.8 V, the Pico, the LEDs' converter.
 CELLS_OHM, FUSE_OHM, FET_OHM, PICO_W, EFFICIENCY = 0.16, 0.05, 0.065, 0.17, 0.85
-ADC_OFF = 0.013  # of the divider and the reference together: read too high, it stops late
-LEAKS_UA = (0, 100, 500)  # of the Pico's diode from VSYS to VBUS: its sister's most at 25 C is 100 uA, warm far more
+ADC_OFF = 0.013  # error of divider and reference together: if the reading is too high, the firmware stops late
+LEAKS_UA = (
+    0,
+    100,
+    500,
+)  # of the Pico's diode from VSYS to VBUS: at most 100 uA at 25 C for its sister, far more when warm
 THRESHOLDS_V = (-0.9, -0.4)  # of the transistors' gates
 BASES_A = (1e-15, 1e-14, 1e-12)  # Q5's saturation current: cold, usual, hot
-LOST_V = 0.03  # that leak and threshold together may cost
+LOST_V = 0.03  # the most that leak and threshold together may cost
 CHARGER_F = 470e-6  # that a charger pulled from the wall leaves on VBUS
 UNPLUGGED_S = 0.1  # when it is pulled: power.cir
 RIDES_MA, RIDES_V = (25, 100, 200), (2.2, 2.4, 3.2)  # LEDs and cells at which the Pico rides through that
@@ -31,7 +35,7 @@ LOADS_MA = (0, 25, 100, 200, 303)  # rail off, typical play, half the cap, the c
 
 
 def run(voc, led_ma, sound=SOUND_A, **more):
-    """{"vsys", "on", "cells"}: volts at the end, "inrush": most amperes of the cells, "lowest": VSYS at any time."""
+    """{"vsys", "on", "cells"}: volts at the end, "inrush": the cells' peak in amperes, "lowest": the least VSYS."""
     points = simulate.spice(
         NETLIST,
         ["v(vsys)", "v(on)", "v(cells)", "i(vcell)", "v(vbus)"],
@@ -50,7 +54,7 @@ def run(voc, led_ma, sound=SOUND_A, **more):
 
 
 def steady_mv(found, led_ma, table):
-    """What the firmware judges the cells by, in millivolts."""
+    """The millivolts by which the firmware judges the cells."""
     _, _, _, typical, sag = table.cells
     return found["on"] * 1000 + (led_ma - typical) * sag / 1000
 
@@ -92,7 +96,7 @@ def check_supply(table=None):
 
 
 def _leaks(table):
-    """The Pico's diode leaks to VBUS: the gates stay low enough at every voltage of the cells that counts as good."""
+    """If the Pico's diode leaks to VBUS, the gates stay low enough at every usable voltage of the cells."""
     for voc in (2.2, 2.6, 3.2):
         best = run(voc, table.budget_ma)["vsys"]
         for threshold in THRESHOLDS_V:
@@ -105,8 +109,8 @@ def _leaks(table):
 
 
 def _pulled(table):
-    """A charger pulled from the wall, its capacitor still on the cable: whatever Q5 and the cells are, up to the cap,
-    and at the firmware's own stop.
+    """VSYS after a charger is pulled from the wall, its capacitor still on the cable: with every Q5, cells and load up
+    to the cap, and at the firmware's own stop.
     """
     stop = ends(table.budget_ma, table)[0]
     for led_ma, voc, base in (

@@ -1,8 +1,8 @@
-"""The files that leave the house, read again and held against the board, the circuit, the parts list.
+"""The files for the assembly house, read back and compared with the board, the circuit, the parts list.
 
-What is compared: a flash of copper and an opening of the mask for every pad, paste for every pad that is soldered by
-machine, a hole for every via, lead and screw, the outline, what the copper joins and carries (electrical.py), each
-part's place, turn and order number, the words beside what a builder must not turn round. Imports the readers.
+That is: a flash of copper and an opening of the mask for every pad, paste for every pad that a machine solders, a hole
+for every via, lead and screw, the outline, what the copper joins and carries (electrical.py), each part's place, turn
+and order number, the words beside what a builder must not turn round. Imports the readers.
 """
 
 import csv
@@ -71,7 +71,7 @@ def _pads(path):
 
 @lru_cache
 def local(path):
-    """{reference: [(x, y)]} of its lands on the front from its middle, before it is turned; y upwards."""
+    """{reference: [(x, y)]} of a part's lands on the front, from its middle, before it is turned; y upwards."""
     found = {}
     for node in children(expression(path.read_text(encoding="utf-8")), "footprint"):
         reference = next(text[2] for text in children(node, "fp_text") if text[1] == "reference")
@@ -133,7 +133,7 @@ def check_layers(files, path):
 
 
 def _unflashed(layer, gerber, path):
-    """Pads and vias of a side that have no flash, or none as large, and flashes for which there is nothing."""
+    """Pads and vias of a side that have no flash or too small a one, and flashes that belong to nothing."""
     side, kind = layer.split("_")
     there = _Nearby(gerber.flashes)
     wanted = [
@@ -162,7 +162,7 @@ def _copper(layer, gerber, path):
 
 
 def _undrawn(layer, gerber, path):
-    """Words of a side that have no stroke in their place in its file: one that is empty, old, mirrored."""
+    """Words of a side that have no stroke at their place in its file, which is then empty, old or mirrored."""
     spots = [((x1 + x2) / 2, places.up((y1 + y2) / 2)) for x1, y1, x2, y2, *_ in gerber.draws]
     side = {"F_Silkscreen": "F.SilkS", "B_Silkscreen": "B.SilkS"}[layer]
     for word, _, (x1, y1, x2, y2), on in board_of(path).words:
@@ -186,7 +186,7 @@ CHECKS = {
 
 
 def check_drills(files, path):
-    """Holes, with copper and without, against the board, both ways; none in a land whose paste it would wick."""
+    """Holes, plated or not, against the board, both ways; none is in a land, where it would draw the paste away."""
     board = board_of(path)
     lands = [pad for pad in pads(path) if "F.Paste" in pad.layers]
     wanted = {"-PTH.drl": [(x, places.up(y), drill) for _, drill, (x, y) in board.vias], "-NPTH.drl": []}
@@ -225,7 +225,7 @@ def check_placement(text, path, netlist, files):
     for row in rows:
         reference = row["Designator"]
         if reference not in wanted:
-            yield f"{reference} is placed, and is no part for the house, or stands twice"
+            yield f"{reference} is placed, but is no part for the house, or is listed twice"
             continue
         wanted.discard(reference)
         x, y, turn, back = where[reference]
@@ -235,7 +235,7 @@ def check_placement(text, path, netlist, files):
             yield f"{reference} is placed at {at}, the board has it at {(x, round(places.up(y), 3))}"
         if (drawn - turn) % 360 > 0.01:
             yield f"{reference} is turned by {row['Rotation']} degrees, the board has it at {turn % 360:g}"
-        # As the house lays them over each other: the list's numbers and the gerber's, with nothing converted.
+        # As the house lays them over each other: the list's numbers and the gerber's, unconverted.
         angle = math.radians(drawn)
         missed = sum(
             not any(openings.at(at[0] + px * math.cos(angle) - py * math.sin(angle),
@@ -260,7 +260,7 @@ def check_assembly(text, netlist):
     for row in csv.DictReader(io.StringIO(text)):
         for reference in row["Designator"].split(","):
             if reference in seen:
-                yield f"{reference} stands twice in the house's list"
+                yield f"{reference} is twice in the house's list"
             seen.add(reference)
             number = row["LCSC Part #"]
             part = netlist.components.get(reference)
@@ -320,7 +320,7 @@ def words_of(board, netlist):
 
 
 def _connectors(behind):
-    """Each part that is soldered by hand has its word beside it."""
+    """Each part that you solder by hand has its word beside it."""
     wanted = {"CELLS 2 x AA": "BT1", "SPEAKER 8 ohm": "LS1", "GAME ONLY": "J4", "no telephone": "J4"}
     for word, reference in wanted.items():
         boxes = [box for text, box in behind if text == word]
