@@ -131,7 +131,7 @@ DAMAGED = """() => {
 }"""
 
 
-def test_a_site_file_with_a_comma_too_many_is_refused_and_leads_into_a_room_once_it_is_mended(
+def test_a_site_file_with_a_comma_too_many_is_refused_and_leads_into_a_room_once_mended(
     desk, mosquitto, tmp_path
 ):
     tree = tmp_path / "tree"
