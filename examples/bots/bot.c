@@ -1,5 +1,5 @@
 /* A player for `zalp arena --program ./bot` (cc -O2 -o bot bot.c), in fifty lines of C: a chessboard search that
-   finishes wounded ships and keeps off sunk ones. It prints `x y` for each shot and reads M (miss), H (hit), S (sunk). */
+   finishes wounded ships and keeps away from sunk ones. It prints `x y` for each shot and reads M (miss), H (hit), S (sunk). */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // A player for `zalp arena --program "node bot.js"`, in fifty lines of JavaScript: a chessboard search that finishes
-// wounded ships and keeps off sunk ones. It prints `x y` for each shot and reads M (miss), H (hit) or S (sunk).
+// wounded ships and keeps away from sunk ones. It prints `x y` for each shot and reads M (miss), H (hit) or S (sunk).
 
 const readline = require("node:readline");
 
@@ -9,13 +9,13 @@ const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 const CORNERS = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
 const sea = new Array(SIDE * SIDE).fill(UNKNOWN);
 
-/** The cell some steps away, or -1 outside the sea. */
+/** The cell one step away, or -1 outside the sea. */
 function moved(cell, [i, j]) {
   const x = (cell % SIDE) + i, y = Math.floor(cell / SIDE) + j;
   return x >= 0 && x < SIDE && y >= 0 && y < SIDE ? y * SIDE + x : -1;
 }
 
-/** The cells worth most: in line with two hits, beside a hit, of one colour of the chessboard, any. */
+/** The best cells: in line with two hits, else beside a hit, else of one colour of the chessboard, else any. */
 function candidates() {
   const inLine = [], near = [], free = [];
   for (let cell = 0; cell < sea.length; cell++) {

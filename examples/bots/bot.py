@@ -1,5 +1,5 @@
 """A player for `zalp arena --program "python3 bot.py"`, in fifty lines of Python: a chessboard search that finishes
-wounded ships and keeps off sunk ones. It prints `x y` for each shot and reads M (miss), H (hit) or S (sunk).
+wounded ships and keeps away from sunk ones. It prints `x y` for each shot and reads M (miss), H (hit) or S (sunk).
 """
 
 import random
@@ -18,7 +18,7 @@ def beside(cell, corners=False):
 
 
 def candidates():
-    """The cells worth most: in line with two hits, beside a hit, of one colour of the chessboard, any."""
+    """The best cells: in line with two hits, else beside a hit, else of one colour of the chessboard, else any."""
     in_line, near = [], []
     for x, y in [cell for cell in sea if sea[cell] == WOUNDED]:
         for i, j in beside((x, y)):

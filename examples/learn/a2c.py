@@ -1,11 +1,11 @@
 """Advantage actor-critic: `python examples/learn/a2c.py cruiser --minutes 2 --save cruiser-a2c.npz`. Imports numpy and
 the modules beside it.
 
-One net with two heads: the actor's numbers give each open cell its share of the shots, the critic guesses how many
-hits are to come, each worth `later` times less a shot later. Many seas are played for some shots; then shots that
-brought more than the critic had guessed become more likely, others less, and the critic learns what they brought. A
-small reward for shares that are spread out keeps the actor searching. Seas are not turned here as in dqn.py: the turned
-net would not have drawn the shots that were drawn.
+The net has two heads. The actor gives each open cell its share of the shots. The critic guesses how many hits are to
+come; a hit counts `later` times as much for each shot that it comes later. The learner plays many seas for some shots.
+Then shots that brought more than the critic had guessed become more likely, others less, and the critic learns what
+they brought. A small reward for even shares keeps the actor exploring. Seas are not turned here as in dqn.py: on a
+turned sea the net would not have drawn these shots.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from zalp.env import Many, Rewards
 
 
 def shares(numbers: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """By row, each open cell's share: softmax, 0 where the mask bars."""
+    """For each row, the shares of the open cells: a softmax, 0 where the mask is false."""
     raised = np.where(mask, numbers - np.where(mask, numbers, -np.inf).max(axis=1, keepdims=True), -np.inf)
     raised = np.exp(raised)
     return raised / raised.sum(axis=1, keepdims=True)
 
 
 def drawn(part: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """By row, a cell drawn by its share."""
+    """For each row, a cell drawn according to the shares."""
     return ((part.cumsum(axis=1) > rng.random((len(part), 1))) & (part > 0)).argmax(axis=1)
 
 
 def learn(net: Net, adam: Adam, course: list, last: np.ndarray, rules: Rules, options) -> None:
-    """One step from a course: (marks, afloat, cells, rewards, whether over) of each shot at all seas; last: what the
-    critic guesses afterwards.
+    """One step of learning. course: (marks, afloat, cells, rewards, whether over) of all seas, for each shot; last:
+    what the critic guesses after the last one.
     """
     brought = last
     aims = []
@@ -84,9 +84,9 @@ def run(options, report) -> Net:
 
 OPTIONS = {
     "seas": (64, "seas played at once"),
-    "course": (4, "shots at each between two steps of learning"),
-    "later": (0.7, "what a hit is worth a shot later"),
-    "spread": (0.01, "reward for shares that are spread out"),
+    "course": (4, "shots at each sea between two steps of learning"),
+    "later": (0.7, "what a hit is worth if it comes one shot later"),
+    "spread": (0.01, "reward for even shares"),
     "critic": (0.5, "weight of the critic's error"),
     "rate": (1e-3, "rate of learning, falling to a tenth"),
     "wide": (0, "width of the net; 0: as it is usual for the sea"),

@@ -1,7 +1,7 @@
-"""How nets shoot beside others: `python examples/learn/compare.py three dqn-three.npz a2c-three.npz`. Imports numpy,
-host_tools' arena and the modules beside it.
+"""Compares nets with others: `python examples/learn/compare.py three dqn-three.npz a2c-three.npz`. Imports numpy,
+zalp's arena and the modules beside it.
 
-All shoot at the same seas, which no net was trained or measured on. The captains are the firmware's, run by the arena.
+All shoot at the same seas, on which no net was trained or measured. The captains are the firmware's, run by the arena.
 `--curves FILE.svg CURVE.json ...` draws how the nets learnt instead (needs matplotlib).
 """
 
@@ -25,7 +25,7 @@ CAPTAINS = ("navigator", "admiral")
 
 
 def captain(name: str, rules, many: int) -> np.ndarray:
-    """The shots of a captain at the first so many of the seas."""
+    """The numbers of shots that a captain needs for the first `many` seas."""
     env = Many(rules, many)
     env.reset(seed=SEED)
     jobs = []
@@ -38,7 +38,7 @@ def captain(name: str, rules, many: int) -> np.ndarray:
 
 
 def load(path: str, rules) -> seas.Net:
-    """The net that a learner saved for these rules. SystemExit for another file."""
+    """The net that a learner saved for these rules. SystemExit if the file has another net."""
     with np.load(path) as kept:
         heads = 2 if len(kept.files) > len(seas.body_and_heads(rules, np.random.default_rng(0), 1).weights) else 1
         wide = len(kept["arr_1"])
@@ -100,7 +100,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("sea", help=f"one of {', '.join(seas.RULES)}; with --curves the SVG to write")
     parser.add_argument("files", nargs="*", help="nets as a learner saves them; with --curves the curves beside them")
-    parser.add_argument("--seas", type=int, default=2000, help="that each shoots at; 2000")
+    parser.add_argument("--seas", type=int, default=2000, help="seas that each shoots at; 2000")
     parser.add_argument("--captains", type=int, default=300, help="seas that each captain shoots at; 0: none; 300")
     parser.add_argument("--curves", action="store_true", help="draw curves")
     given = parser.parse_args()

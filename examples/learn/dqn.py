@@ -1,11 +1,11 @@
 """Deep Q-learning: `python examples/learn/dqn.py cruiser --minutes 2 --save cruiser-dqn.npz`. Imports numpy and the
 modules beside it.
 
-A net guesses for each cell how many hits are still to come if it is shot at now, each worth `later` times less a shot
-later; so it pays to hit soon. It plays many seas at once, mostly by its best guess, and learns from all shots that
-it remembers (replay), in pairs with what followed: the guess should be the hit, if any, and `later` times the best
-guess afterwards. Best is judged by the learning net and valued by a slower one (double Q-learning). Cells that cannot
-be shot at are left out of both (mask).
+For each cell, a net guesses how many hits are still to come if it shoots there now. A hit counts `later` times as much
+for each shot that it comes later, so it pays to hit soon. The learner plays many seas at once, mostly at the net's best
+cell, and learns from the shots that it remembers (replay). The guess should be the hit, if any, plus `later` times the
+best guess afterwards. The learning net says which cell is best, a slower copy of it says what that cell is worth
+(double Q-learning). Cells that may not be shot at are left out of both (mask).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from zalp.env import Many, Rewards
 
 
 class Memory:
-    """The last so many shots: what was known before and after, the cell, the reward and whether that was the end."""
+    """The last `size` shots: what was known before and after, the cell, the reward and whether the sea was over."""
 
     def __init__(self, rules: Rules, size: int) -> None:
         self.size, self.count = size, 0
@@ -42,7 +42,7 @@ class Memory:
 
 
 def learn(net: Net, slow: Net, adam: Adam, memory: Memory, rules: Rules, options, rng: np.random.Generator) -> None:
-    """One step from some remembered shots, all turned in one way at random."""
+    """One step of learning from some remembered shots, all turned in the same random way."""
     some = memory.some(options.batch, rng)
     turned = turns(rules)
     turn = turned[rng.integers(len(turned))]
@@ -97,8 +97,8 @@ OPTIONS = {
     "seas": (64, "seas played at once"),
     "memory": (100_000, "shots remembered"),
     "batch": (128, "shots learnt from at once"),
-    "steps": (1, "times that it learns a shot at all seas"),
-    "later": (0.7, "what a hit is worth a shot later"),
+    "steps": (1, "steps of learning after each shot at all seas"),
+    "later": (0.7, "what a hit is worth if it comes one shot later"),
     "stray": (0.05, "share of random shots at the end"),
     "follow": (0.01, "how far the slow net follows in a step"),
     "rate": (1e-3, "rate of learning, falling to a tenth"),

@@ -1,7 +1,7 @@
 """Small neural networks in numpy: layers with their gradients, and Adam. Imports numpy alone.
 
-A layer is called with its input and remembers what it needs; `back` takes the loss's gradient by its output, adds those
-by its weights to `slopes`, and returns the one by its input.
+A layer is called with its input and remembers what `back` needs. `back` takes the gradient of the loss by the layer's
+output, adds the gradients by its weights to `slopes`, and returns the gradient by its input.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Dense:
 
 
 class Conv:
-    """(batch, height, width, ins) -> (batch, height, width, outs), by a square of `side` cells around each, odd; beyond
-    the edge lies 0.
+    """(batch, height, width, ins) -> (batch, height, width, outs). Each output sees a square of `side` (odd) by `side`
+    cells; beyond the edge all is 0.
     """
 
     def __init__(self, ins: int, outs: int, rng: np.random.Generator, side: int = 3, gain: float = 2.0) -> None:
@@ -62,7 +62,7 @@ class Conv:
 
 
 class Positive:
-    """Anything below 0 becomes 0."""
+    """Makes 0 of anything below 0 (ReLU)."""
 
     weights: list[np.ndarray] = []
     slopes: list[np.ndarray] = []
@@ -90,7 +90,7 @@ class Flat:
 
 
 class Net:
-    """A body of layers, and heads that all take its output: called, it returns a list with the output of each head,
+    """A body of layers, and heads that all take the body's output. A call returns a list with the output of each head,
     (batch, numbers).
     """
 
@@ -112,7 +112,7 @@ class Net:
         return outs
 
     def back(self, slopes: Sequence[np.ndarray]) -> None:
-        """Set `slopes` of the weights from those of the heads' outputs."""
+        """Set `slopes` of all weights. slopes: the gradients by the heads' outputs."""
         for one in self.slopes:
             one[:] = 0
         whole = None
@@ -124,7 +124,7 @@ class Net:
             whole = layer.back(whole)
 
     def copy_from(self, other: Net, share: float = 1.0) -> None:
-        """Move the weights towards another's by a share of the way."""
+        """Move the weights towards those of another net by a share of the way."""
         for mine, its in zip(self.weights, other.weights, strict=True):
             mine += F(share) * (its - mine)
 
@@ -132,14 +132,14 @@ class Net:
         np.savez(path, *self.weights)
 
     def load(self, path: str) -> None:
-        """ValueError for a file of another net."""
+        """ValueError if the file has another net."""
         with np.load(path) as kept:
             for mine, name in zip(self.weights, kept.files, strict=True):
                 mine[:] = kept[name]
 
 
 class Adam:
-    """Steps down the slopes of a net's weights; the whole slope is cut to length `most`."""
+    """Steps down the gradients of a net's weights, which are cut together to the length `most`."""
 
     def __init__(self, net: Net, rate: float, most: float = 10.0) -> None:
         self.net, self.rate, self.most = net, rate, most

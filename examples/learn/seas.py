@@ -1,7 +1,7 @@
-"""The three seas of the examples, what a net is shown of them, how a shooter is measured, and shooters to compare with.
+"""The seas of the examples, what a net is shown of them, how a shooter is measured, and shooters to compare with.
 Imports numpy and zalp.env.
 
-A shooter is a function (env) -> cells: one for each sea of a Many.
+A shooter is a function (env) -> cells, one cell for each sea of a Many.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from zalp.env import Many
 RULES = {
     "cruiser": Rules(5, 5, ("3",)),
     "three": Rules(5, 5, ("3", "2", "2"), CORNERS),
-    "plain": Rules(5, 5, ("3", "2", "2"), CORNERS, answers="plain"),  # as adults did: docs/learning.md
+    "plain": Rules(5, 5, ("3", "2", "2"), CORNERS, answers="plain"),  # as adults played: docs/learning.md
     "classic": Rules(),
 }
 Shooter = Callable[[Many], np.ndarray]
@@ -25,8 +25,8 @@ Shooter = Callable[[Many], np.ndarray]
 
 def shown(marks: np.ndarray, afloat: np.ndarray, rules: Rules) -> np.ndarray:
     """What a net is given: (batch, height, width, planes) from marks (batch, cells) and ships afloat by decks
-    (batch, 8). Planes: unknown, missed, wounded, sunken, empty; all 1, which shows where the edge is; and for each
-    length of ship in the fleet the share that is afloat.
+    (batch, 8). Planes: unknown, missed, wounded, sunken, empty; one of 1 only, which shows where the edge is; and for
+    each length of ship in the fleet the share that is afloat.
     """
     batch = len(marks)
     lengths = sorted({rules.decks_of(kind) for kind in rules.fleet})
@@ -45,8 +45,9 @@ def planes_of(rules: Rules) -> int:
 
 
 def body_and_heads(rules: Rules, rng: np.random.Generator, heads: int, wide: int = 0) -> Net:
-    """A net with a number for each cell, and with two heads one number more for the whole. Small seas: two dense layers
-    of `wide` (160); larger ones: convolutions with `wide` (16) planes, which see four cells to each side.
+    """A net whose first head has a number for each cell, and whose second, if any, has one for the whole sea. For small
+    seas: two dense layers of `wide` (160); for larger ones: convolutions with `wide` (16) planes, which see four cells
+    to each side.
     """
     cells, planes = rules.cells, planes_of(rules)
     if cells <= 36:
@@ -66,7 +67,7 @@ def body_and_heads(rules: Rules, rng: np.random.Generator, heads: int, wide: int
 
 
 def turns(rules: Rules) -> np.ndarray:
-    """(ways, cells): how a sea may be turned and mirrored; the cell that comes to each place."""
+    """(ways, cells): for each way to turn and mirror a sea, the cell that comes to each place."""
     grid = np.arange(rules.cells).reshape(rules.height, rules.width)
     ways = [grid, grid[::-1], grid[:, ::-1], grid[::-1, ::-1]]
     if rules.width == rules.height:
@@ -75,7 +76,7 @@ def turns(rules: Rules) -> np.ndarray:
 
 
 def best_of(values: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """By row, the cell of the mask with the greatest value."""
+    """For each row, the cell of the mask with the greatest value."""
     return np.where(mask, values, -np.inf).argmax(axis=1)
 
 
@@ -89,7 +90,7 @@ def by_net(net: Net) -> Shooter:
 
 
 def measure(shooter: Shooter, rules: Rules, seas: int = 1000, seed: int = 1) -> np.ndarray:
-    """(seas): how many shots each sea took."""
+    """(seas): how many shots the shooter needed for each sea."""
     env = Many(rules, seas)
     env.reset(seed=seed)
     taken = np.zeros(seas, np.int64)
@@ -122,7 +123,7 @@ def hunt(rng: np.random.Generator) -> Shooter:
 
 
 def _moved(grid: np.ndarray, axis: int, step: int) -> np.ndarray:
-    """The grid moved by so many cells along an axis; what enters is False."""
+    """The grid moved by `step` cells along an axis; cells that come in are False."""
     moved = np.roll(grid, step, axis)
     gone = [slice(None)] * 3
     gone[axis] = slice(0, step) if step > 0 else slice(step, None)

@@ -15,7 +15,7 @@ from typing import Any
 
 from seas import RULES, by_net, measure
 
-MEASURED = 200  # seas, each time; others than those of the comparison
+MEASURED = 200  # seas each time, none of those of compare.py
 TIMES = 20  # points of a curve
 
 
@@ -24,9 +24,9 @@ def printed(line: str) -> None:
 
 
 class Clock:
-    """Tells a learner how far it has come, and measures its net now and then; that does not count as time of training.
+    """Tells a learner how far it has come, and measures its net now and then; measuring is no time of training.
 
-    minutes: of training; steps: or so many rounds of learning instead, which the same seed repeats exactly.
+    minutes: of training; steps: rounds of learning instead of minutes, which the same seed repeats exactly.
     """
 
     def __init__(self, sea: str, minutes: float, steps: int = 0, tell: Callable[[str], object] = printed) -> None:
@@ -58,16 +58,16 @@ class Clock:
         return mean
 
     def end(self, net: Any) -> float:
-        """The same, after the last round."""
+        """The mean shots of the net after the last round."""
         return self.measured(self.spent(), net)
 
 
 def main(run: Callable, name: str, options: Mapping[str, tuple[Any, str]], doc: str) -> None:
     """Train as the command line says; save the net and its curve."""
     parser = argparse.ArgumentParser(prog=f"python examples/learn/{name}.py", description=doc.split("\n\n")[0])
-    parser.add_argument("sea", choices=RULES, help="which")
+    parser.add_argument("sea", choices=RULES, help="which sea")
     parser.add_argument("--minutes", type=float, default=2.0, help="of training")
-    parser.add_argument("--rounds", type=int, default=0, help="of learning, instead: the same seed gives the same net")
+    parser.add_argument("--rounds", type=int, default=0, help="instead of minutes: the same seed gives the same net")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", metavar="FILE.npz", help="the net; its curve is written beside it, as FILE.json")
     for word, (usual, text) in options.items():

@@ -1,4 +1,4 @@
-"""What the handheld's page of games shows of this one, and who can be met in it. Imports nothing."""
+"""What the handheld's page of games shows of this game, and its opponents. Imports nothing."""
 
 NAMES = "ПЕРИСКОП", "PERISCOPE"
 ICON = "....www.......wBw.......ww........w.........w.....bBbBwBbBbBBbBwwwbBbBbwwwwwwwwb"

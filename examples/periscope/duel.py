@@ -1,7 +1,7 @@
-"""Periscope by cable: what the console's duel (docs/protocol.md) needs of a game. Imports it, and rules.
+"""Periscope by cable: what the console's duel (docs/protocol.md) needs of a game. Imports that duel, and rules.
 
 The plan has a byte per cell, 1 where the submarine lies; an act is a shot at a cell (kind 0) or its answer (kind 1),
-and an answer opens its cell. That a cell was near is seen in the audit.
+and an answer opens the seal of its cell. Only the audit shows whether "near" was true.
 """
 
 from zalp.console.link.duel import commitments as c
@@ -129,6 +129,6 @@ class Duel(Engine):
 
 
 def iter_of(*made):
-    """A generator that returns what is made at once."""
+    """A generator that returns what it is given."""
     yield
     return made

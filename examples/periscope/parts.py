@@ -1,4 +1,4 @@
-"""What of Periscope is in memory when: a table for the loader (zalp/console/loader.py). Imports nothing."""
+"""Which modules of Periscope are in memory when: a table for the loader (zalp/console/loader.py). Imports nothing."""
 
 PARTS = """
 periscope-words: words

@@ -32,7 +32,7 @@ async def _play(console):
     """One game, from the first shot to the logbook, or until the player leaves."""
     async with console.using("periscope-sounds") as sounds:
         console.effects(sounds.EFFECTS)
-    # Of each sea: the submarine's cell, row by row from 0, and {cell: answer} of the shots at it.
+    # For each sea: the submarine's cell, row by row from 0, and {cell: answer} of the shots at that sea.
     seas = theirs, own = (console.rng.below(CELLS), {}), (console.rng.below(CELLS), {})
     cell, found = CELLS // 2, False
     while not found:
@@ -52,7 +52,7 @@ async def _play(console):
 
 
 async def _aim(console, shots, cell):
-    """The cell at which the player shoots; None: he leaves."""
+    """The cell at which the player shoots; None if he leaves."""
     while True:
         console.scene.paint()
         for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
@@ -64,7 +64,7 @@ async def _aim(console, shots, cell):
         key = await console.key()
         if console.captions:
             tap = console.captions.tapped()
-            if tap:  # a click on a light: go there; on the cell where one is: shoot
+            if tap:  # a click on a light: go there, or shoot if the crosshair is there
                 there = tap[2] // 2 * SIDE + tap[1] // 2
                 key, cell = (keys.FIRE if there == cell else None), there
         if key == keys.BACK or (key == keys.FIRE and cell not in shots):
@@ -76,7 +76,7 @@ async def _aim(console, shots, cell):
 
 
 async def _shoot(console, who, seas, sea, cell):
-    """A shot of `who`, "me" or "other", at a sea: seen, heard and said. Whether it found the submarine."""
+    """Show, sound and say a shot of `who`, "me" or "other", at a sea. Whether it found the submarine."""
     sea[1][cell] = said = answer(cell, sea[0])
     console.play(_SOUNDS[said])
     _show(console, seas)
@@ -88,7 +88,7 @@ async def _shoot(console, who, seas, sea, cell):
 
 
 def _show(console, seas):
-    """Lay out both seas, a cell being two lights wide and high; of one's own the submarine is seen."""
+    """Draw both seas. A cell is two lights wide and high; the player sees his own submarine."""
     for light in range(200):
         (boat, shots), cell = seas[light // 100], light % 100 // 20 * SIDE + light % 10 // 2
         shown = palette.SHIP if light // 100 == OWN and cell == boat else palette.WATER
@@ -96,5 +96,5 @@ def _show(console, seas):
 
 
 def _named(console, cell):
-    """A cell as the player calls it: the letter of its column on the keys, its row."""
+    """A cell as the player calls it: the letter of its column, as on the keys, and its row."""
     return "%s%d" % (console.letters[cell % SIDE], cell // SIDE + 1)

@@ -1,4 +1,4 @@
-"""Periscope's words: `key|Russian|English`, a line each; the small ones only captions say. Imports the console's."""
+"""Periscope's words: `key|Russian|English`, a line each; small letters are for captions. Imports the console's."""
 
 from zalp.console.words import find as found
 

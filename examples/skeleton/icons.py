@@ -1,3 +1,3 @@
-"""The game's own icons, as zalp/console/show/icons.py has them. Imports nothing."""
+"""The game's own icons, written as in zalp/console/show/icons.py. Imports nothing."""
 
 ICONS = {"robot": "..wwwwww..w.wwwwww.wwwyywwyywwwwyywwyyww..wwwwww....wrrrrw....wwwwww....ww..ww.."}

@@ -1,4 +1,4 @@
-"""What of the game is in memory when: a table for the loader (zalp/console/loader.py). Imports nothing."""
+"""Which modules of the game are in memory when: a table for the loader (zalp/console/loader.py). Imports nothing."""
 
 PARTS = """
 skeleton-words: words

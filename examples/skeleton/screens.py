@@ -1,6 +1,6 @@
 """The game as its player meets it: `run(console)`. Imports the console.
 
-So far both roll a die, and the higher one wins. docs/new-game.md says what to do from here.
+So far both sides roll a die, and the higher number wins. docs/new-game.md says how to go on.
 """
 
 from zalp.console import keys
@@ -27,7 +27,7 @@ async def run(console, woken):
 
 
 async def _play(console):
-    """One game, to the logbook, or until the player leaves."""
+    """One game, until it is in the logbook or the player leaves."""
     console.scene.water()
     if not await _ready(console):
         return
@@ -35,20 +35,20 @@ async def _play(console):
     won = own > theirs
     console.play("victory" if won else "defeat")
     await console.tell("%d : %d" % (own, theirs))
-    mark = "%04x%04x" % (console.rng.below(65535), console.rng.below(65535))  # by which the logbook knows this game
+    mark = "%04x%04x" % (console.rng.below(65535), console.rng.below(65535))  # the logbook knows this game by it
     async with console.using("figures") as part:
         await part.enter(console, "skeleton", "robot", won, 0, 1, mark)  # ..., won, ships lost, moves
 
 
 async def _ready(console):
-    """Whether the player rolls; False: he leaves."""
+    """Whether the player rolls; False if he leaves."""
     line = Line(console.word("guess"), console.palette.text)
     frames = 0
-    while True:  # a picture each time round
+    while True:  # one picture per pass
         console.scene.paint()
         line.draw(console.canvas, ENEMY, 1, frames)
         frames += 1
-        if console.captions:  # in words what the panels show; the Pico's build leaves this out
+        if console.captions:  # the panels in words; the Pico's build leaves this out
             console.captions.tell("battle", console.word("roll"), console.word("to-menu"), "", "me")
         key = await console.key()
         if key in (keys.FIRE, keys.BACK):
