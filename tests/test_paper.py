@@ -277,11 +277,11 @@ def test_straumes_table_on_paper_is_that_of_the_rules():
     words = straume_words.LANGUAGES["en"]
     said = {(attacker, aspect): straume.sunk(words, attacker, bit) for attacker in range(5) for aspect, bit in BITS}
     assert [said[2, aspect] for aspect, _ in BITS] == ["any", "any", "none"]
-    assert [said[3, aspect] for aspect, _ in BITS] == ["none", "not C", "not C"]
+    assert [said[3, aspect] for aspect, _ in BITS] == ["none", "all but C", "all but C"]
     assert [said[4, aspect] for aspect, _ in BITS] == ["S, M"] * 3
     for (attacker, aspect), text in said.items():
         table = [LETTERS[k] for k in range(5) if SINKS[attacker * 5 + k] & dict(BITS)[aspect]]
-        whole = {"any": list(LETTERS), "none": [], "not C": list(LETTERS[1:])}
+        whole = {"any": list(LETTERS), "none": [], "all but C": list(LETTERS[1:])}
         assert whole.get(text, text.split(", ")) == table
 
 
@@ -358,7 +358,7 @@ def test_a_set_of_ones_own_goes_elsewhere_and_says_what_it_is(tmp_path, monkeypa
         (["--seed", "семь"], "a seed is a number from 0 to 4294967295"),
         (["--placing", "clever"], "invalid choice: 'clever'"),
         (["--alphabet", "runes", "--sheets", "rules"], "no alphabet is called 'runes'; there are: latin"),
-        (["--alphabet", "respublika"], "has 10 letters; this sea has 16 columns; --alphabet"),
+        (["--alphabet", "respublika"], "has 10 letters; this sea has 16 columns; choose another --alphabet"),
     ],
 )
 def test_wrong_arguments_are_reported(arguments, message, tmp_path, capsys):

@@ -244,12 +244,6 @@ def test_a_site_file_with_a_mistake_is_refused_with_its_line_and_what_is_wrong(t
         main()
 
 
-def test_a_site_file_may_begin_with_a_mark_and_leave_out_what_is_empty(tmp_path, monkeypatch):
-    monkeypatch.setattr(broker, "SITE", tmp_path / "site.json")
-    (tmp_path / "site.json").write_text('\ufeff{"broker": "wss://host/mqtt"}', encoding="utf-8")
-    assert broker.site() == {"broker": "wss://host/mqtt", "site": "", "lobby": ""}
-
-
 def test_a_player_keeps_a_name_in_a_room_and_has_others_elsewhere(tmp_path):
     here, elsewhere = Keys(SECRET), Keys(bytes(16))
     saves = tmp_path / "saves"

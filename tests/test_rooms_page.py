@@ -1,11 +1,14 @@
 """A duel with a friend from the page, in Chromium: the link, the cord, a third, a reload, a broker that restarts."""
 
+import shutil
+
 import pytest
 from browsing import PHONE, PROGRAM, but_for_a_broker_gone
 from core.daily import daily
 from mosquitto import Mosquitto, far_line, narrow_door
 
 from host_tools.virtual.player import serve
+from zalp.tools import ROOT
 from zalp.tools.rooms.keys import secret_of
 from zalp.tools.rooms.web import web_rooms
 
@@ -126,6 +129,24 @@ DAMAGED = """() => {
     const rows = JSON.parse(localStorage.getItem("zalp-rooms"));
     localStorage.setItem("zalp-rooms", JSON.stringify([null, 5, ...rows.map((row) => ({ ...row, ...%s }))]));
 }"""
+
+
+def test_a_site_file_with_a_comma_too_many_is_refused_and_leads_into_a_room_once_mended(
+    desk, mosquitto, tmp_path
+):
+    tree = tmp_path / "tree"
+    for name in ("library", "firmware"):
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
+    edited = f'\ufeff{{\n  "broker": "{mosquitto.web_address}",\n}}\n'  # with an editor's mark at its beginning
+    (tree / "site.json").write_text(edited, encoding="utf-8")
+    started = (tmp_path / "saves", "--main", str(PROGRAM))
+    with pytest.raises(RuntimeError, match="site.json, line 3: a comma before"), serve(*started, tree=tree):
+        pass
+    (tree / "site.json").write_text(edited.replace('",', '"'), encoding="utf-8")
+    with serve(*started, tree=tree) as (address, _):
+        player = desk.open(address, locale="en-GB")
+        invited(player)
+        player.wait(lambda: status(player) == "waiting")
 
 
 @pytest.mark.daily(3)

@@ -6,7 +6,7 @@ Plain Python, so that KiCad's own interpreter runs it. Lengths are millimetres.
 import math
 
 GRID = 0.635  # a step of a track
-FINE = GRID / 2  # what may lie where is known this finely: a step is free when its middle is
+FINE = GRID / 2  # the resolution of what may lie where; a step is free if its middle is
 CLEARANCE = 0.26
 EDGE = 0.6  # copper to the board's edge and to holes without copper
 VIA = 0.8
@@ -106,7 +106,7 @@ class Grid:
         return self._blocked[half]
 
     def beside_pads(self):
-        """The nodes where a via's hole would break into a pad's, or drink the solder of one that has none."""
+        """The nodes where a via's hole would break into a pad's hole, or draw the solder from a pad without one."""
         if not self._holes:
             for _, x, y, *_ in self.pads:
                 for i, j in self._near_segment(x, y, x, y, self.via_to_pad):

@@ -1,5 +1,5 @@
-"""A board's file that does not depend on the day: KiCad gives random ids and saves in their order, so the same board
-would be another file, other gerbers and another list of parts each time it is drawn.
+"""Makes a board's file the same each time that the board is drawn. KiCad gives random ids and saves in their order, so
+the file, the gerbers and the list of parts would otherwise differ from day to day.
 """
 
 import re
@@ -7,12 +7,12 @@ from itertools import count, groupby
 from uuid import UUID
 
 ID = re.compile(r"tstamp [0-9a-f-]{36}")
-# What may change places with what: the rest of a file stays where it is.
+# What is sorted: things of a number change places with each other, the rest of a file stays where it is.
 KINDS = {"footprint": 1, "gr": 2, "segment": 3, "via": 3, "arc": 3, "zone": 4, "fp": 5, "pad": 6}
 
 
 def ordered(text):
-    """The same board, things of a kind in the order of what they say, their ids counted."""
+    """The same board, with things of a kind sorted by their text and numbered ids."""
     first, *lines, last = filter(None, text.splitlines())
     numbers = count(1)
     whole = "\n".join([first, *_sorted(lines, "  "), last, ""])
@@ -20,7 +20,7 @@ def ordered(text):
 
 
 def _sorted(lines, indent):
-    """The lines of blocks that begin with this indent, each run of a kind in order; those within footprints too."""
+    """The lines of blocks that begin with this indent, each run of a kind sorted, also within footprints."""
     blocks = []
     for line in lines:
         if line.startswith(indent + "("):
@@ -31,7 +31,7 @@ def _sorted(lines, indent):
         run = list(group)
         if kind == KINDS["footprint"]:
             run = [[first, *_sorted(inside, "    "), last] for first, *inside, last in run]
-        if kind == KINDS["pad"]:  # by number, as they come; copies of one by what they say
+        if kind == KINDS["pad"]:  # in the order of their numbers; copies of one by their text
             names = [_says(block).split()[1] for block in run]
             run.sort(key=lambda block: (names.index(_says(block).split()[1]), _says(block)))
         elif kind:

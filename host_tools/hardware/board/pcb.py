@@ -1,7 +1,7 @@
 """What KiCad's own module does for a board: rules check, plots. Only KiCad's Python can import it.
 
 Run by it: `/usr/bin/python3 -m host_tools.hardware.board.pcb --check FILE` prints the report of the design rules check;
-`--plot FILE FOLDER gerber|svg` plots; `--bare FILE TARGET` saves without the pours.
+`--plot FILE FOLDER gerber|svg` plots; `--bare FILE TARGET` saves with its zones not filled.
 """
 
 import sys
@@ -22,7 +22,7 @@ def at(x, y):
 
 
 def bare(path, target):
-    """The same board with its pours not yet poured: a seventh of the size, and KiCad pours at the press of a key."""
+    """The same board with its zones not filled: a seventh of the size, and KiCad fills them at the press of a key."""
     board = pcbnew.LoadBoard(str(path))
     for zone in board.Zones():
         zone.UnFill()
@@ -70,7 +70,7 @@ def plot(path, folder, form):
 def check(path):
     """What the design rules check finds: unconnected pads and violations, a line each."""
     board = pcbnew.LoadBoard(str(path))
-    pcbnew.ZONE_FILLER(board).Fill(board.Zones())  # what is committed has its pours empty: they are most of a file
+    pcbnew.ZONE_FILLER(board).Fill(board.Zones())  # the committed file has empty zones: filled, they are most of it
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "drc.txt"
         pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)

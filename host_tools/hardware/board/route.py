@@ -1,4 +1,4 @@
-"""A router for two layers: A* on a grid, and nets that are in the way are ripped up and laid again.
+"""A router for two layers: A* on a grid. Nets that are in the way are ripped up and laid again.
 
 Plain Python, so that KiCad's own interpreter runs it. Lengths are millimetres. The order of everything is fixed: the
 same board gives the same tracks.
@@ -8,7 +8,7 @@ import heapq
 import math
 
 BEND, THROUGH = 0.15, 9.0  # costs in grid steps: a bend, a via
-CROWD = 6.0  # what it costs to cross a track that would have to be ripped up, and more each time it was
+CROWD = 6.0  # cost of crossing a track that must then be ripped up; it grows each time that its net is
 ROUNDS = 4000  # connections tried before giving up
 
 
@@ -17,20 +17,20 @@ class Unroutable(Exception):
 
 
 class Router:
-    """Lays tracks on a Grid. widths: {net: track width}, of others `default`."""
+    """Lays tracks on a Grid. widths: {net: track width}; all other nets have `default`."""
 
     def __init__(self, grid, widths, default=0.4):
         self.grid = grid
         self.widths = widths
         self.default = default
-        self.ripped = {}  # net: how often
+        self.ripped = {}  # {net: how often it was ripped up}
 
     def rip(self, net):
         self.grid.take(net)
         self.ripped[net] = self.ripped.get(net, 0) + 1
 
     def route(self, nets):
-        """Lay every net of {net: [pad numbers]}; what lies on the grid then. Unroutable names one that found no way."""
+        """Lay every net of {net: [pad numbers]}; returns what is on the grid. Unroutable names a net without a way."""
         queue = sorted(nets, key=lambda net: (-self.widths.get(net, self.default), self._span(nets[net]), net))
         tries = 0
         while queue:
@@ -49,7 +49,7 @@ class Router:
         return max(xs) - min(xs) + max(ys) - min(ys)
 
     def _lay(self, net, numbers):
-        """Join the pads of a net one by one to what is joined already; returns the nets in the way."""
+        """Join the pads of a net one by one to those that are joined; returns the nets in the way."""
         width = self.widths.get(net, self.default)
         victims = set()
         joined = {numbers[0]}
@@ -158,7 +158,7 @@ class Router:
 
 
 class _Prices(dict):
-    """{node: what it costs to be there, infinity where a pad of another net is near}, found as they are asked for."""
+    """{node: the cost of being there, infinity where a pad of another net is near}, computed on demand."""
 
     def __init__(self, net, pads, near, ends, crowd):
         self.net, self.pads, self.near, self.ends, self.crowd = net, pads, near, ends, crowd

@@ -1,7 +1,7 @@
 """The pocket handheld's circuit: every part, and the net at each of its pins. Imports netlist, and the firmware's pins.
 
-The one source of the board (draw.py) and of the checks. What a pin does is not said here: pinouts.py has it from the
-parts' data sheets, and check.py holds the two together.
+The one source of the board (draw.py) and of the checks. What a pin does is in pinouts.py, from the parts' data sheets;
+check/nets.py compares the two.
 """
 
 from drivers import boards, pins
@@ -18,7 +18,7 @@ SOT23 = "Package_TO_SOT_SMD:SOT-23"
 DIODE = "Diode_SMD:D_SOD-323"
 PAD = "TestPoint:TestPoint_Pad_D1.5mm"
 
-# value, manufacturer, MPN of what the circuit has several of.
+# value, manufacturer, MPN of parts that the circuit has several times.
 LED = ("WS2812C-2020-V6", "Worldsemi", "WS2812C-2020-V6")
 FET = ("AO3415A", "Alpha & Omega", "AO3415A")
 PNP = ("SS8550", "Changjiang", "SS8550")
@@ -74,26 +74,26 @@ def _pico(part):
 def _supply(part):
     part("BT1", ("2 x AA", "any", "holder with leads"), "zalp:Wires_2", {"1": "CELLS", "2": "GND"})
     part("F1", ("2.6 A", "PTTC", "SMD1812P260TF/16"), "Fuse:Fuse_1812_4532Metric", {"1": "CELLS", "2": "VBAT"})
-    # Two side by side: at 1.9 V each has 60 mohm. Gate low: on. SW1 pulls it down, slowly because of C16; off, R18
-    # holds it at the source.
+    # Two in parallel: at 1.9 V each has 60 mohm. They are on when the gate is low. SW1 pulls it down, slowly because
+    # of C16; when SW1 is off, R18 holds it at the source.
     for reference in ("Q2", "Q4"):
         part(reference, FET, SOT23, {"1": "GATE", "2": "VBAT", "3": "VBAT_ON"})
     part("R18", "1M", R0402, {"1": "VBAT", "2": "GATE"})
     part("R24", "10k", R0402, {"1": "OFF", "2": "GATE"})
     part("C16", "100n", C0402, {"1": "VBAT", "2": "GATE"})
     part("SW1", ("PCM12", "C&K", "PCM12SMTR"), "Button_Switch_SMD:SW_SPDT_PCM12", {"1": "GND", "2": "OFF"})
-    # Its diode conducts from the cells; with USB its gate is high, and it closes both ways but for that diode.
+    # Their diodes conduct from the cells to VSYS. With USB their gates are high, and nothing flows back.
     for reference in ("Q1", "Q3"):
         part(reference, FET, SOT23, {"1": "ON_USB", "2": "VSYS", "3": "VBAT_ON"})
-    # Their gates are at VBUS while that is above some 3.5 V, and low below: what a charger's capacitor holds after it
-    # was pulled from the wall must not keep the cells away.
+    # Their gates are at VBUS while that is above some 3.5 V, and low below: the capacitor of a charger that was pulled
+    # from the wall must not keep the cells away.
     part("Q5", PNP, SOT23, {"1": "USB_BASE", "2": "VBUS", "3": "ON_USB"})
     part("R26", "2k2", R0402, {"1": "VBUS", "2": "USB_BASE"})
     part("R27", "10k", R0402, {"1": "USB_BASE", "2": "GND"})
     part("R28", "10k", R0402, {"1": "ON_USB", "2": "GND"})
     # Carries the Pico beside their diodes until they are on, as the Pico's data sheet recommends.
     part("D5", SCHOTTKY, "Diode_SMD:D_SMA", {"1": "VSYS", "2": "VBAT_ON"})
-    # The Pico's own diode leaks from VSYS to VBUS, and the gates must stay low all the same.
+    # The Pico's own diode leaks from VSYS to VBUS, but the gates must stay low.
     part("R19", "1k", R0402, {"1": "VBUS", "2": "GND"})
     part("R2", "10k", R0402, {"1": "VBAT_ON", "2": "VBAT_SENSE"})
     part("R3", "10k", R0402, {"1": "VBAT_SENSE", "2": "GND"})

@@ -1,8 +1,8 @@
-"""What an assembly house is sent beside the gerbers, and the parts list that it is made from. Imports places.
+"""What an assembly house gets beside the gerbers, and the parts list that it is made from. Imports places.
 
-hardware/bom.csv has a line a part: `lcsc` is the number that JLCPCB and others order it by, empty for what is
-soldered by hand; `mpn` where the manufacturer is "any": one that fits; `other` a second source or what may replace
-it; `verified` in which words a number was seen where. `python -m host_tools.hardware.pocket.order` prints the costs.
+hardware/bom.csv has a line for each part. `lcsc` is the number by which JLCPCB and others order it, empty for what you
+solder by hand. `mpn` is one that fits if the manufacturer is "any". `other` is a second source or what may replace the
+part, `verified` says where its number was seen. `python -m host_tools.hardware.pocket.order` prints the costs.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from . import BOARD, BOM, FOLDER, catalogue, places
 from .circuit import circuit
 
 COLUMNS = ("reference", "quantity", "value", "manufacturer", "mpn", "lcsc", "other", "price_usd", "verified", "notes")
-# Soldered by hand, or bare copper: not for the house.
+# You solder these by hand, or they are bare copper: not for the house.
 BY_HAND = ("U1", "J4", "BT1", "LS1")
 HOW = ("data sheet", "listed", "partly", "no", "generic")
 
@@ -52,7 +52,7 @@ def read_bom(path=BOM):
 
 
 def check_bom(netlist, rows=None):
-    """Every part of the circuit stands in one line, with its value, maker and number; every line has two sources."""
+    """Every part of the circuit is in one line, with its value, maker and number; every line has two sources."""
     rows = read_bom() if rows is None else rows
     seen = {}
     for row in rows:
@@ -63,7 +63,7 @@ def check_bom(netlist, rows=None):
             yield f"{row['reference']}: {len(named)} references, quantity {row['quantity']}"
         for reference in named:
             if reference in seen:
-                yield f"{reference} stands twice in the parts list"
+                yield f"{reference} is twice in the parts list"
             seen[reference] = row
             part = netlist.components.get(reference)
             if part is None:
@@ -89,7 +89,7 @@ def check_bom(netlist, rows=None):
             yield f"{reference} is in the circuit, not in the parts list"
 
 
-# How much further JLCPCB's library turns a footprint than KiCad's, in degrees counter-clockwise, by public tables:
+# By how much JLCPCB's library turns a footprint more than KiCad's, in degrees counter-clockwise, by public tables:
 # JLCKicadTools and jlc_pos_renamer (cpl_rotations_db.csv), KiBot (filter _rot_footprint_jlcpcb). They agree on SOIC and
 # mostly on SOT-23 (one says -90); of the LED one says 90, others 180. The house's preview decides: --turn.
 USUAL_TURNS = {"LED_WS2812B-2020": 90, "SOT-23": 180, "SOIC": 270}
@@ -162,8 +162,8 @@ def assembly(netlist, rows=None):
 
 
 # US$, second-hand and rough, by public lists and orders of 2026: an assembly's set-up and stencil, a joint, a part that
-# is fetched from the store, five boards, the house's parcel, that of the rest; tax and customs as a share of what they
-# are taken on; of each handheld one filament, film and screws; cells, half a charger, half a cord.
+# is fetched from the store, five boards, the house's parcel, that of the rest; tax and customs as a share of board and
+# parcel; for each handheld filament, film and screws; cells, half a charger, half a cord.
 SETUP, STENCIL, JOINT, FETCHED, BOARDS = 8.0, 1.5, 0.0017, 3.0, 15.0
 PARCEL, CART, TAX, CASE, CELLS = 20.0, 10.0, 0.2, 4.0, 13.0
 

@@ -1,6 +1,6 @@
 """Where everything is on the pocket handheld's board: millimetres from its top left corner, seen from the front.
 
-Plain numbers, so that KiCad's own Python reads them too. LEDs, keys, holes are what the case is made by.
+Plain numbers, so that KiCad's own Python reads them too. The case is made to fit the LEDs, keys and holes.
 """
 
 SIZE = (72.0, 164.0)
@@ -43,7 +43,7 @@ def capacitor(panel, number):
     return x + 2 * PITCH * pair, y + PITCH * row + (-1.72 if row % 2 else 1.72), 180 if row % 2 else 0
 
 
-# Reference: (x, y, degrees). Hand-placed; what BACK names is on the back.
+# Reference: (x, y, degrees), placed by hand; the parts in BACK are on the back.
 PARTS = {
     "U1": (20.0, 138.5, 0),
     "J4": (46.4, 150.25, 180),
@@ -105,7 +105,7 @@ PARTS = {
     "R11": (36.0, 150.0, 90),
     "R12": (37.6, 150.0, 90),
     "D2": (50.5, 144.5, 0),
-    # Light of the power.
+    # The power light.
     "D4": (36.0, 111.3, 0),
     "R17": (40.0, 111.3, 0),
     # Resistors of the rows.
@@ -115,7 +115,7 @@ PARTS = {
     "R9": (6.7, 133.5, 90),
 }
 BACK = ("U1", "J4", "BT1", "LS1")
-# What lies flat on the back, from the part's middle: left, above, right, below.
+# How far parts that lie flat on the back reach from their middles: left, up, right, down.
 BEHIND = {"U1": (-10.5, -25.5, 10.5, 25.5), "J4": (-7.4, -3.7, 3.7, 14.2)}
 # A key's diode: beside it, below.
 DIODES = {key: (x, y + 5.2, 0) for key, (x, y) in enumerate(KEYS)}

@@ -1,5 +1,5 @@
-"""The pocket board's copper that no router lays: the LEDs' data, grounds' vias, the converter's areas. Plain numbers,
-in millimetres; run by KiCad's Python, as draw.py is.
+"""The pocket board's copper that the router does not lay: the LEDs' data, vias of grounds, the converter's areas. Plain
+numbers, in millimetres; run by KiCad's Python, as draw.py is.
 """
 
 from .. import places
@@ -43,7 +43,7 @@ def led_grounds():
     return found
 
 
-# Vias beside a pin whose ground carries the cells' current: two, where one would be enough for any other.
+# Two vias beside a pin whose ground carries the cells' current; any other ground needs one.
 CHIP_GROUNDS = (("U2.4", (65.5, 66.75), ((64.6, 66.2), (64.6, 67.05))),)
 
 # Areas that carry current: net, corners, on the front. The rest of both sides is ground.
@@ -71,7 +71,7 @@ AREAS = (
     )),
 )  # fmt: skip
 
-# Boxes within them that no other net's track may cut; below the coil none on the back either.
+# Boxes within these areas that no other net's track may cut; below the coil not on the back either.
 KEPT = (
     ("SW", (64.2, 67.6, 67.8, 71.0)),
     ("5V_LED", (61.1, 80.4, 65.9, 88.4)),
@@ -81,7 +81,7 @@ KEPT = (
     ("+5V", (68.6, 67.4, 70.4, 80.7)),
 )
 
-# Short tracks within areas, so that no pad hangs on the pour alone, and the pads that the router then need not join.
+# Short tracks within areas, so that no pad depends on the pour alone, and pads that the router need not join then.
 JOINTS = (
     ("CELLS", 0.8, ((66.5, 16.5), (66.5, 18.86))),
     ("VBAT", 0.5, ((66.5, 23.14), (66.5, 26.4), (67.45, 28.06))),

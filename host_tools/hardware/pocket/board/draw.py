@@ -30,7 +30,9 @@ WIDTHS = {
 }
 HOLE_EDGE, BOARD_EDGE = 0.25, 0.3
 VIA_TO_PAD = 0.85  # middles
-VIA_TO_LAND = 0.3  # from its middle to a land's edge, where VIA_TO_PAD is too short: the hole would drink the solder
+VIA_TO_LAND = (
+    0.3  # from its middle to a land's edge, where VIA_TO_PAD is too short: the hole would draw the solder away
+)
 LARGE = 1.2
 VIA_APART = 0.55
 
@@ -145,7 +147,7 @@ class Board:
         self.vias.append((x, y))
 
     def field(self):
-        """What the field of the LEDs has: data, grounds; the converter's joints."""
+        """The copper in the field of the LEDs: data and grounds; and the converter's joints."""
         for net, *points in copper.led_data():
             for one, two in zip(points, points[1:], strict=False):
                 self.track(net, one, two, copper.DATA)
@@ -182,7 +184,7 @@ class Board:
         return found, holes
 
     def grounds(self, pads, holes):
-        """A via beside each ground's pad on one side outside the field; what joins it to the pour of the other."""
+        """A via beside each ground's pad on one side outside the field, to join it to the pour of the other side."""
         x1, y1, x2, y2 = places.LEDS
         done = {name for name, *_ in copper.CHIP_GROUNDS}
         for name, net, x, y, w, h, layers in pads:
@@ -228,7 +230,7 @@ class Board:
                 yield vx, vy
 
     def tracks(self, pads, holes):
-        """Everything else, by the boards' router."""
+        """All other copper, laid by the router."""
         joined = {name for names in copper.JOINED.values() for name in names}
         x1, y1, x2, y2 = places.LEDS
         boxes, numbers = [], {}
@@ -274,7 +276,7 @@ class Board:
         return room
 
     def stitch(self, room):
-        """Vias every few millimetres where nothing is near, so that both pours of ground are one."""
+        """Vias every few millimetres where nothing is near, to join both pours of ground."""
         half, step = copper.VIA / 2 + 0.15, round(5 / room.fine)
         around = sorted(((di, dj) for di in range(-9, 10) for dj in range(-9, 10)), key=lambda d: abs(d[0]) + abs(d[1]))
         for i in range(step // 2, room.columns - 8, step):
@@ -328,7 +330,7 @@ def _within(x, y, corners, more):
 
 
 def fill(board, path, kept):
-    """Pour. A stitching via that joins only islands is of no use: what the rules check says of such is removed."""
+    """Pour. A stitching via that joins only islands is useless: those that the rules check names are removed."""
     kept = {(f"{x:.4f}", f"{y:.4f}") for x, y in kept}
     for _ in range(12):
         pcbnew.ZONE_FILLER(board).Fill(board.Zones())
@@ -364,7 +366,7 @@ def draw(path):
 
 
 def paste(path, folder):
-    """Plot the front's paste, beside what the boards' plot makes."""
+    """Plot the front's paste, which pcb.py's plot leaves out."""
     controller = pcbnew.PLOT_CONTROLLER(pcbnew.LoadBoard(str(path)))
     options = controller.GetPlotOptions()
     options.SetOutputDirectory(str(folder))

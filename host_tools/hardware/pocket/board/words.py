@@ -11,7 +11,7 @@ GAP = 0.12
 
 
 def write(board):
-    """The title, what a builder reads on the back, then every part's name on the front."""
+    """Write the title, what a builder reads on the back, and every part's name on the front."""
     text(board, "ZALP pocket C", 36, 57.9, 1.2, bold=True)
     text(board, "CERN-OHL-P v2", 52, 57.9)
     back = pcbnew.B_SilkS
@@ -27,13 +27,13 @@ def write(board):
     text(board, "OFF", 70, 32.8, 1)
     for n, net in enumerate(POINTS):
         x, y = places.POINTS[n]
-        # Towards the board's middle from its right edge, else away from Pico and jack, which would hide it.
+        # Towards the board's middle from its right edge, otherwise away from Pico and jack, which would hide it.
         text(board, net, x - 1.8 - 0.42 * len(net) if x > 56 else x + 2 + 0.42 * len(net), y, 1, layer=back)
     names(board)
 
 
 def names(board):
-    """Beside every part of the front but LEDs and their capacitors, where nothing is in the way."""
+    """A name beside every part of the front except LEDs and their capacitors, where nothing is in the way."""
     taken, bodies = [], {}
     for item in board.board.GetFootprints():
         front = [pad for pad in item.Pads() if pad.IsOnLayer(pcbnew.F_Cu) or pad.GetDrillSize().x]

@@ -1,5 +1,5 @@
-"""What is printed on foil in true size: the film of the pocket's window, with letters above and numbers beside both
-seas, and the labels of caps and plugs. Red is where to cut. Imports legends and the case's sizes.
+"""What you print on foil in true size: the film of the pocket's window, with letters above and numbers beside both
+seas, and the labels of caps and plugs. Cut along the red lines. Imports legends and the case's sizes.
 """
 
 from zalp.console import legends
@@ -7,15 +7,15 @@ from zalp.console import legends
 from .. import places
 from . import sizes as s
 
-EDGE = 0.8  # the film reaches so far behind the face
-HIGH = 2.0  # mm of a letter
-ABOVE, BESIDE = 1.5, 1.9  # a letter's and a number's middle from the wells: mm
-LESS = 0.5  # a label than its cap, on each side
-GAME = ("GAME ONLY · ТОЛЬКО ИГРА", "no telephone · не телефон")
+EDGE = 0.8  # mm by which the film reaches behind the face
+HIGH = 2.0  # mm, a letter's height
+ABOVE, BESIDE = 1.5, 1.9  # mm from the wells to a letter's and a number's middle
+LESS = 0.5  # by which a label is smaller than its cap, on each side
+GAME = ("GAME ONLY · ТОЛЬКО ИГРА", "not for phones · не для телефона")
 
 
 def film():
-    """The drawing as SVG, in millimetres of the board; printed on a diffusing film of 0.5 mm, at 100 %."""
+    """The drawing as SVG, in millimetres of the board; print it at 100 % for a diffusing film of 0.5 mm."""
     x1, y1, x2, y2 = (value + more for value, more in zip(s.WINDOW, (-EDGE, -EDGE, EDGE, EDGE), strict=True))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{x2 - x1:.2f}mm" height="{y2 - y1:.2f}mm"'
@@ -33,7 +33,7 @@ def film():
 
 
 def labels():
-    """The labels as SVG, on one sheet: one for each cap, four that keep plugs out of telephones."""
+    """The labels as SVG, on one sheet: one for each cap, and four that keep plugs out of telephone sockets."""
     lines, x, y = [], 2.0, 2.0
     cut = 'fill="none" stroke="red" stroke-width="0.1"'
 

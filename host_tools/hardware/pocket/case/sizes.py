@@ -1,6 +1,6 @@
 """The pocket's case in numbers: millimetres of the board (places.py), x to the right, y down, z back from the face.
 
-One source for board and case: what lies on the board is asked of places.py. Imports places.
+Where things lie on the board is in places.py alone. Imports places.
 """
 
 from .. import places
@@ -39,11 +39,11 @@ CAPS = {"cap-number": (5.0, 3.8), "cap-arrow": (3.8, 3.8), "cap-fire": (7.0, 7.0
 KINDS = (*["cap-number"] * 10, *["cap-arrow"] * 4, "cap-fire", "cap-back")
 CAP_GAP = 0.25
 FLANGE = 0.55
-PROUD = 1.4  # a cap above the face
+PROUD = 1.4  # by which a cap stands above the face
 STROKE = 0.3
 
 SCREW = 2.9  # what M2.5 passes
-THREAD = 2.1  # into which it cuts its own
+THREAD = 2.1  # the hole into which it cuts its thread
 SCREW_LONG = 16.0
 HEAD = 5.0  # across
 POST = 6.0
@@ -54,15 +54,15 @@ TUBE = 8.4
 USB_Z = BOARD_Z[1] + 2.4  # the middle of the Pico's socket, which ends 0.7 mm inside the wall: the plug's grip goes in
 USB = (13.6, 26.4, USB_Z - 4.3, USB_Z + 4.3)
 JACK = (38.6, 50.5, BOARD_Z[1] - 0.2, BOARD_Z[1] + 13.2)
-SLIDE = (33.0, 43.0, BOARD_Z[0] - 4.3, SPLIT_Z + 0.1)  # its tip is 0.95 mm inside the wall: room for a finger
+SLIDE = (33.0, 43.0, BOARD_Z[0] - 4.3, SPLIT_Z + 0.1)  # its tip is 0.95 mm inside the wall, in a finger's reach
 SLIDE_STEP = 0.4  # deep and wide, around it
 BOOTSEL = (12.5, 143.0, 27.5, 158.0)
 SWD = (15.0, 111.5, 25.0, 117.5)
 SPEAKER = (36.0, 101.7, 20.4, 4.4)  # middle, across, deep
-SPEAKER_HELD = 19.8  # between three ribs in its ring: one of 20 mm stays there while the back is turned over
+SPEAKER_HELD = 19.8  # between three ribs in its ring: they hold one of 20 mm while you turn the back over
 RIB = 1.6
 LEAST_WALL = {"grid": 0.8, "door": SNAP[0]} | dict.fromkeys(
     CAPS, 1.0
 )  # two tracks of a nozzle of 0.4 mm; a flange; the rest:
 LEAST = 1.2
-COUNTS = {name: KINDS.count(name) for name in CAPS}  # how many of each are printed; of the rest one
+COUNTS = {name: KINDS.count(name) for name in CAPS}  # how many of each you print; one of every other part

@@ -17,7 +17,7 @@ def outline(z1, z2, less=0.0):
 
 
 def cap_prism(key, z1, z2, more=0.0):
-    """What a key's cap fills, wider by `more` on all sides."""
+    """The room of a key's cap, wider by `more` on all sides."""
     x, y = places.KEYS[key]
     kind = s.KINDS[key]
     wide, high = (half + more for half in s.CAPS[kind])
@@ -46,7 +46,7 @@ def front():
     cuts.append(block(xa, s.Y2 - s.WALL - 1, za, xb, s.Y2 + 1, zb))
     xa, xb, za, zb = s.JACK
     cuts.append(block(xa, s.Y2 - s.WALL - 1, za, xb, s.Y2 + 1, zb))
-    # What stands in the walls' curve is cut to the outline.
+    # What reaches into the walls' curve is cut to the outline.
     return (body + union(posts) ^ outline(0, s.SPLIT_Z)) - union(cuts)
 
 
@@ -72,7 +72,7 @@ def grid():
         for n in range(50):
             x, y, _ = places.capacitor(panel, n)
             wells.append(block(x - 1.5, y - 0.75, z2 - 0.9, x + 1.5, y + 0.75, z2 + 1))
-    # Between the panels nothing shines; the words there want no wells.
+    # Between the panels there are no LEDs, so the words there need no wells.
     for x, y in places.HOLES:
         wells.append(rod(x, y, z1 - 1, z2 + 1, s.POST + 0.8))
     return body + union(rim) - union(wells)
@@ -121,8 +121,8 @@ def tongue(at, more=0.0):
 
 
 def door():
-    """The lid of the cells' bay: two tongues go below the back's edge, a snap holds the other end: a tongue that bends
-    along the bed it was printed on, its nose sloping by 45 degrees both ways.
+    """The lid of the cells' bay. Two tongues go below the back's edge. The snap at the other end is a tongue that bends
+    along the bed it was printed on; its nose slopes by 45 degrees both ways.
     """
     (x, y), (high, wide, _) = s.HOLDER_AT, s.HOLDER
     lid = block(x + 0.3, y + 0.3, s.DEPTH - 1.6, x + wide - 0.3, y + high - 0.3, s.DEPTH)
@@ -144,7 +144,7 @@ def door():
 
 
 def cap(name):
-    """The first key's cap of a kind: proud of the face, its flange behind it, its foot on the switch's plunger."""
+    """The cap of the first key of a kind: its top above the face, its flange behind it, its foot on the plunger."""
     key = s.KINDS.index(name)
     top = cap_prism(key, -s.PROUD, s.FACE + 0.1)
     flange = cap_prism(key, s.FACE + 0.1, s.PLUNGER_Z - 0.05, s.FLANGE)
@@ -153,7 +153,7 @@ def cap(name):
 
 @cache
 def printed():
-    """{name: solid} in their places; how many of a cap are printed stands in sizes.COUNTS."""
+    """{name: solid} in their places; sizes.COUNTS says how many of each cap you print."""
     return {
         "front": front(), "grid": grid(), "back": back(), "door": door(), **{name: cap(name) for name in s.CAPS}
     }  # fmt: skip

@@ -1,5 +1,5 @@
-"""The board's two sides as SVG for the guide: pads and words as they stand in the board's file, the parts that are
-soldered by hand, and names at both margins with a line to what they name. Imports places, the board's reader, the case.
+"""The board's two sides as SVG for the guide: pads and words as in the board's file, the parts that you solder by hand,
+and names at both margins with a line to what they name. Imports places, the board's reader, the case.
 """
 
 import html
@@ -30,7 +30,7 @@ def board():
 
 @cache
 def pads():
-    """[(side, x, y, width, height, drill, through)] of every pad but the LEDs' own; widths as they lie on it."""
+    """[(side, x, y, width, height, drill, through)] of every pad except the LEDs'; widths as they lie on the board."""
     found = []
     tree = expression(BOARD.read_text(encoding="utf-8"))
     where = {key: list(copies) for key, copies in board().pads.items()}
@@ -46,14 +46,14 @@ def pads():
                 wide, high = high, wide
             layers = children(pad, "layers")[0][1:]
             if reference.startswith("LED") or reference.startswith("C") and int(reference[1:]) >= 100:
-                continue  # as good as covered by what is on them
+                continue  # hardly seen below the parts on them
             side = "both" if pad[2] == "thru_hole" else "back" if "B.Cu" in layers else "front"
             found.append((side, x, y, wide, high, drill))
     return found
 
 
 class Side:
-    """A picture of one side: everything is given in the board's millimetres, and turned over for the back."""
+    """A picture of one side. You give everything in the board's millimetres; the back is turned over."""
 
     def __init__(self, back):
         self.back = back
@@ -96,7 +96,7 @@ class Side:
         )
 
     def name(self, text, x, y, *, side=None, mark=True):
-        """A name beside the board for what is at x, y; `side` is left or right in the picture, or the nearer one."""
+        """A name beside the board for what is at x, y; `side`: left or right in the picture, or the nearer one."""
         side = side or ("left" if self.x(x) < MARGIN + WIDE / 2 else "right")
         self.names.append((side, self.y(y), self.x(x), text.split("\n"), mark))
 
@@ -116,7 +116,7 @@ class Side:
                 self.word(text, *middle, high * 1.35, turned=y2 - y1 > x2 - x1 and len(text) > 1)
 
     def parts(self):
-        """What the house fits."""
+        """The parts that the house fits."""
         netlist = circuit()
         for reference, (x, y, turn) in places.places().items():
             footprint = netlist.components[reference]["footprint"].partition(":")[2]

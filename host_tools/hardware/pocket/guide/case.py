@@ -1,4 +1,4 @@
-"""The case's pictures for the guide: what is printed, how it goes together, how it looks. Imports the case, the film's
+"""The case's pictures for the guide: what you print, how it goes together, how it looks. Imports the case, the film's
 letters, the renderer.
 """
 
@@ -26,7 +26,7 @@ DOOR, PICO, SILVER, BLACK, FILM, LED = (
 )  # fmt: skip
 CELL, SCREW = (58, 110, 165), (150, 156, 160)
 WIDE, HIGH_ONE = 800, 900
-INK = 20  # dots a millimetre of what is printed
+INK = 20  # dots per millimetre of letters and labels
 SEA, AIM, MISS, HIT, SUNK, SHIP = (
     (22, 70, 150), (255, 255, 255), (120, 180, 220), (255, 120, 50), (220, 40, 40), (170, 185, 195)
 )  # fmt: skip
@@ -82,7 +82,7 @@ def film_ink(lit):
 
 @cache
 def caps_ink():
-    """What is stuck on the caps: case/labels.svg."""
+    """The labels on the caps: case/labels.svg."""
     sheet = _sheet()
     draw = ImageDraw.Draw(sheet)
     for key, (x, y) in enumerate(places.KEYS):
@@ -134,7 +134,7 @@ def fitted():
 
 
 def behind(cells=True):
-    """[(solid, colour)] of what is soldered on by hand, and the cells."""
+    """[(solid, colour)] of the parts that you solder by hand, and the cells."""
     inside = contents()
     found = [(inside["Pico"], PICO), (inside["Pico's parts"], BLACK), (inside["USB"], SILVER), (inside["jack"], BLACK)]
     return found + [(holder(), BLACK), (cells_in_it(), CELL)] * cells
@@ -204,7 +204,7 @@ def finished():
         ("FIRE", (places.KEYS[14][0] + 6.4, places.KEYS[14][1]), "right"),
         ("BACK", (places.KEYS[15][0] + 4.5, places.KEYS[15][1]), "right"),
         ("RESET, for a pin", places.RESET, "right"),
-        ("jack of the cord", (44.5, s.Y2 - 0.3), "right"),
+        ("jack for the cord", (44.5, s.Y2 - 0.3), "right"),
     ):
         picture.name(text, (x, y, 0), side)
     return picture.image()
@@ -217,7 +217,7 @@ def finished_back():
     for text, at, side in (
         ("screw, one of six", places.HOLES[1], "left"),
         ("the cells' door", (x + wide - 2, y + 20), "left"),
-        ("a nail opens it here", (x + wide / 2 - 9, y + high - 1), "left"),
+        ("lift here with a nail", (x + wide / 2 - 9, y + high - 1), "left"),
         ("jack", (44.5, s.Y2 - 0.3), "left"),
         ("power switch", (s.X2 - 0.3, 38), "left"),
         ("loudspeaker", (s.SPEAKER[0] - 6, s.SPEAKER[1]), "right"),

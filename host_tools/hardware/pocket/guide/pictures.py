@@ -40,7 +40,7 @@ def measured(picture, **readings):
 
 
 def preview():
-    """The first LEDs of the two first rows as the house's preview must show them, and turned wrongly."""
+    """The first LEDs of the first two rows as the house's preview must show them, and turned wrongly."""
     (_, x1, y1), pins = PINOUTS["WS2812C-2020-V6"].pins["1"], PINOUTS["WS2812C-2020-V6"].pins
     out = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 250" font-family="sans-serif" font-size="13">',
@@ -75,17 +75,17 @@ def arrived():
     side.name("LED1, the enemy's A1:\nthe first of 100", *at["LED1"][:2])
     side.name("LED101, your A1", *at["LED101"][:2])
     side.name("F1, fuse", *at["F1"][:2])
-    side.name("Q2, Q4: the switch's", *at["Q2"][:2], side="right")
+    side.name("Q2, Q4: on and off", *at["Q2"][:2], side="right")
     side.name("SW1, slide switch\nON is the lower end", *at["SW1"][:2])
-    side.name("Q1, Q3: USB and\nreversed cells", *at["Q3"][:2])
-    side.name("Q5: holds them off\non USB", *at["Q5"][:2])
+    side.name("Q1, Q3: off on USB and\nwith reversed cells", *at["Q3"][:2])
+    side.name("Q5: switches them off\non USB", *at["Q5"][:2])
     side.name("L1 and U2: 5 V\nfor the LEDs", *at["L1"][:2])
-    side.name("U3, their limiter", *at["U3"][:2])
-    side.name("D2: the cable's", *at["D2"][:2], side="left")
+    side.name("U3: limits their current", *at["U3"][:2])
+    side.name("D2: protects the cable", *at["D2"][:2], side="left")
     side.name("U4, amplifier", *at["U4"][:2])
     side.name("D4, power light", *at["D4"][:2], side="right")
-    side.name("ten keys of letters", *places.KEYS[5])
-    side.name("cross of arrows", *places.KEYS[12])
+    side.name("ten letter keys", *places.KEYS[5])
+    side.name("arrow keys", *places.KEYS[12])
     side.name("FIRE", *places.KEYS[FIRE])
     side.name("BACK", *places.KEYS[BACK_KEY], side="right")
     side.name("RESET", *places.RESET)
@@ -115,7 +115,7 @@ def pico():
     side.name("pin 40", 29.7, 162.63, side="left")
     side.name("pads of SWD:\nleave them free", 20, 114.2, side="right")
     side.name("USB, over the lower edge", 21, 164.5, side="right")
-    side.name("one joint a pin: castellation\nand land, 40 in all", 10.3, 138.5)
+    side.name("one joint at each pin,\nfrom edge to land: 40", 10.3, 138.5)
     return side.svg("Step 2: the Pico, its parts up")
 
 
@@ -123,7 +123,7 @@ def jack():
     side = Side(back=True)
     side.pico()
     side.jack()
-    side.name("J4, the jack, pushed down\nuntil it clicks", 45, 152)
+    side.name("J4, the jack, pushed in\nuntil it clicks", 45, 152)
     side.name("its opening, at\nthe lower edge", 44.5, 163)
     return side.svg("Step 3: the jack")
 
@@ -146,7 +146,7 @@ def speaker():
     side.speaker()
     x, y, _ = places.PARTS["LS1"]
     side.name("LS1: two wires of 15 cm,\neither way round", x, y)
-    side.name("loudspeaker, 8 ohm:\nneither wire is ground", *s.SPEAKER[:2], side="left")
+    side.name("loudspeaker, 8 ohm:\nno wire to ground", *s.SPEAKER[:2], side="left")
     return side.svg("Step 4: the loudspeaker")
 
 
@@ -182,7 +182,7 @@ def first_light():
                 side.rect(px - 1.9, py - 1.9, px + 1.9, py + 1.9, fill, 0.4)
     side.name("row 1: one light, white", *places.led(0, 0)[:2])
     side.name("row 10: ten, orange", *places.led(0, 99)[:2])
-    side.name("below the same in blue", *places.led(1, 45)[:2], side="right")
+    side.name("below, the same in blue", *places.led(1, 45)[:2], side="right")
     side.name("D4 is lit", *places.PARTS["D4"][:2], side="right")
     return side.svg("Step 6: first light, page 1 of the self-test")
 
@@ -197,8 +197,8 @@ def cells():
         if reference == "BT1":
             side.name("BT1 +: the red wire" if net == "CELLS" else "BT1 -: the black wire", x, y)
     measured(
-        side, GND="the meter's black lead", VBAT="2.4 to 2.9 V", VBAT_ON="off: 0 V\non: VBAT less 0.1 V at most",
-        VSYS="on: VBAT less 0.2 V at most", VBAT_SENSE="on: half of VBAT_ON",
+        side, GND="the meter's black lead", VBAT="2.4 to 2.9 V", VBAT_ON="off: 0 V\non: at most 0.1 V below VBAT",
+        VSYS="on: at most 0.2 V below VBAT", VBAT_SENSE="on: half of VBAT_ON",
     )  # fmt: skip
     side.name("holder, as it will lie\nin the case", 30, 60, side="right")
     return side.svg("Step 7: the cells, no USB")
@@ -234,11 +234,11 @@ def made():
 
 
 def check():
-    """Every picture is that of this board and this case: flat ones are drawn again, the others have a stamp."""
+    """Every picture shows this board and this case: flat ones are drawn again, the others have a stamp."""
     for name, drawn in FLAT.items():
         path = IMAGES / name
         if not path.exists() or path.read_text(encoding="utf-8") != drawn():
-            yield f"{name} is not of this board: {HOW}"
+            yield f"{name} shows another board: {HOW}"
     yield from check_stamp(STAMP, made(), SOURCES, HOW)
 
 

@@ -11,10 +11,10 @@ import numpy
 from PIL import Image, ImageDraw, ImageFont
 
 FONT = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
-FINE = 3  # dots a side for each of the picture's
-LIGHT = numpy.array((-0.45, -0.6, -0.66))  # towards it: left, above, near
+FINE = 3  # fine dots along the side of each dot of the picture
+LIGHT = numpy.array((-0.45, -0.6, -0.66))  # the direction towards the light: left, above, near
 EDGE = 0.55  # how much of its colour an edge keeps
-TURN = 0.75  # cosine of the angle between faces from which on there is an edge
+TURN = 0.75  # cosine of the least angle between faces that makes an edge
 LETTERS = 15  # dots high
 
 
@@ -30,7 +30,7 @@ class Item(NamedTuple):
 
 
 def view(turn, tilt, behind=False):
-    """The matrix from the board's x, y, z to right, down and away; degrees about the upright, then about the level."""
+    """The matrix from the board's x, y, z to right, down and away; degrees about the vertical, then the horizontal."""
     a, b = math.radians(turn), math.radians(tilt)
     about_v = numpy.array(((math.cos(a), 0, math.sin(a)), (0, 1, 0), (-math.sin(a), 0, math.cos(a))))
     about_u = numpy.array(((1, 0, 0), (0, math.cos(b), -math.sin(b)), (0, math.sin(b), math.cos(b))))
@@ -45,7 +45,7 @@ def mesh(solid):
 
 
 class Picture:
-    """A white sheet of so many dots; `scale` dots a millimetre, `middle` the point (x, y, z) in its middle."""
+    """A white sheet of so many dots; `scale` dots per millimetre; `middle`: the point (x, y, z) in its middle."""
 
     def __init__(self, size, matrix, scale, middle, shift=(0, 0)):
         self.size, self.matrix, self.scale = size, matrix, scale * FINE
@@ -142,7 +142,7 @@ class Picture:
         return made
 
     def _edges(self):
-        """Where a solid ends, or a face meets another at an angle, or what is behind begins."""
+        """Dots where a solid ends, a face meets another at an angle, or one solid hides another."""
         edges = numpy.zeros(self.depth.shape, dtype=bool)
         deep = numpy.where(numpy.isinf(self.depth), 1e6, self.depth)
         for one, other in ((numpy.s_[1:, :], numpy.s_[:-1, :]), (numpy.s_[:, 1:], numpy.s_[:, :-1])):
@@ -155,7 +155,7 @@ class Picture:
 
 
 def apart(wanted, top, end):
-    """Middles of things of these heights [(middle, height)], in order, none over another, near where each is wanted."""
+    """Middles of things of these heights [(middle, height)], in order, without overlap, near where each is wanted."""
     spots = []
     for y, high in wanted:
         low = spots[-1][0] + (spots[-1][1] + high) / 2 if spots else top + high / 2

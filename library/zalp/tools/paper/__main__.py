@@ -1,5 +1,5 @@
-"""Draw the sheets of paper: `make paper`. Without arguments it renews those in docs/paper, for A4; with any, a set of
-your own goes to build/paper. Where there is no checkout, all go to the folder zalp-paper. Imports sheets, document and
+"""Draw the sheets of paper: `make paper`. Without arguments this draws those in docs/paper again, for A4; with any,
+your own set goes to build/paper. Outside a checkout all go to the folder zalp-paper. Imports sheets, document and
 seabattle's errors.
 """
 
@@ -18,10 +18,10 @@ from .sheets import PLACINGS, SHEETS, check
 from .words import LANGUAGES
 
 COMMITTED = ROOT / "docs" / "paper" if CHECKOUT else Path("zalp-paper")
-SIZE = "a4"  # of what is committed
+SIZE = "a4"  # of the committed sheets
 BUILT = ROOT / "build" / "paper" if CHECKOUT else COMMITTED
 LARGEST_SEED = 2**32 - 1
-DOCUMENT = "document"  # the name of the one to edit, among the sheets
+DOCUMENT = "document"  # among the sheets' names, the file to edit
 NAMES = (*SHEETS, DOCUMENT)
 
 
@@ -36,7 +36,7 @@ def seed(text):
 
 def write(folder, order, sheets=NAMES, sizes=tuple(SIZES), languages=tuple(LANGUAGES)):
     """Write the sheets as <folder>/<size>-<language>/<sheet>.pdf, the document as document.odt there, and yield each
-    path. NotLegal, with nothing written, for an alphabet that a sheet cannot use.
+    path. Raises NotLegal, and writes nothing, for an alphabet that a sheet cannot use.
     """
     check(order, sheets)
     for size in sizes:
@@ -53,7 +53,9 @@ def write(folder, order, sheets=NAMES, sizes=tuple(SIZES), languages=tuple(LANGU
 
 def main(argv=None):
     parser = argparse.ArgumentParser(prog=called("python -m zalp.tools.paper"), description=__doc__.split("Imports")[0])
-    parser.add_argument("--seed", type=seed, help="the set of ready fleets: a number, or new for any (default 1)")
+    parser.add_argument(
+        "--seed", type=seed, help="the set of ready fleets: a number, or new for a random one (default 1)"
+    )
     parser.add_argument("--placing", choices=PLACINGS, help="how ready fleets are placed (default mixed)")
     parser.add_argument("--alphabet", help="the columns' letters, such as snegurochka (default: the language's own)")
     parser.add_argument("--sheets", nargs="+", choices=NAMES, metavar="SHEET", help=", ".join(NAMES))
@@ -74,7 +76,7 @@ def main(argv=None):
         ):
             print(path)
     except RulesError as error:
-        parser.error(f"{error}; --alphabet names another, --sheets leaves a sheet out")
+        parser.error(f"{error}; choose another --alphabet, or other --sheets")
     except OSError as error:
         parser.error(f"cannot write to {folder}: {error.strerror}")
     print(f"The ready fleets are set {order.seed}.")

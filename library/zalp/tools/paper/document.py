@@ -1,4 +1,4 @@
-"""The same to edit: an OpenDocument text of blank games, all rules and Straume's map, for LibreOffice and other word
+"""A document to edit: an OpenDocument text of blank games, all rules and Straume's map, for LibreOffice and other word
 processors. Imports odfdo, page, game, words, straume_words and the rules of both games.
 """
 
@@ -15,7 +15,7 @@ from .page import DATE, SIZES
 from .straume import ASPECTS, sunk
 from .words import LANGUAGES
 
-FONT = "Liberation Sans"  # in every LibreOffice; others take Arial for it
+FONT = "Liberation Sans"  # every LibreOffice has it; others take Arial instead
 MARGIN, CELL, GAP, LABEL = 15, 7.5, 9, 6  # mm: around the page, of a sea, between two seas, for its numbers
 POINT = 9  # mm of a point of Straume's map
 THIN, THICK = "0.35pt solid #6e6e6e", "1.5pt solid #000000"

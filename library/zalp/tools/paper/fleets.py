@@ -1,4 +1,6 @@
-"""A set of fleets, no two alike, placed as the captains place theirs. Imports seabattle's rules and captains."""
+"""A set of fleets, no two alike, placed as the captains (built-in opponents) place theirs. Imports seabattle's rules
+and captains.
+"""
 
 from functools import lru_cache
 
@@ -13,7 +15,7 @@ MIXED = "mixed"  # each fleet by a policy drawn at random
 def draw_set(seed, placing=MIXED, count=IN_A_SET):
     """A tuple of `count` different legal Fleets of the classic game; the same seed (0..2**32-1) draws the same ones.
 
-    placing: MIXED or one of captains.POLICIES; NotLegal for another.
+    placing: MIXED or one of captains.POLICIES; any other raises NotLegal.
     """
     rng, rules = Rng(seed), Rules()
     fleets = {}

@@ -1,4 +1,4 @@
-"""What the sheets of a game are made of: names above, both seas, fleets and signs to cross off. Imports page, words and
+"""The parts of a game's sheets: names above, both seas, fleets and signs to cross off. Imports page, words and
 seabattle's rules.
 """
 
@@ -17,7 +17,7 @@ MOST_IN_A_ROW = 40  # decks of a fleet that fit under a sea side by side
 
 @dataclass(frozen=True)
 class Order:
-    """What to draw: the set of fleets, how they are placed, the columns' letters (None: the language's own)."""
+    """The order for a set of sheets: which fleets, how they are placed, the columns' letters (None: the language's)."""
 
     seed: int = 1
     placing: str = MIXED
@@ -77,7 +77,7 @@ def _fleet(game):
 
 
 def extras(page, margin, y, width, words, sweepers=1):
-    """Under each sea mines and minesweepers to cross off, and boxes for what was named. Returns the y below."""
+    """Under each sea, mines and minesweepers to cross off, boxes for the cells that were named. Returns the y below."""
     icon, box, high = 5.4, (7.2, 8), 8
     for x, name in ((margin + LABEL, "I named"), (page.w - margin - width, "they named")):
         for i in range(MOST_MINES + sweepers):
@@ -91,7 +91,7 @@ def extras(page, margin, y, width, words, sweepers=1):
 
 
 def legend(page, x, y, words, names=("miss", "hit", "sunk")):
-    """What the marks mean, in one line whose base is y. "sunk alone": where nothing around is known to be empty."""
+    """The marks and their meanings, in one line whose base is y. "sunk alone": the cells around may hold a ship."""
     cell = 4
     for name in names:
         page.grid(x, y - 3.2, cell, 1, 1)
@@ -104,7 +104,7 @@ def legend(page, x, y, words, names=("miss", "hit", "sunk")):
 
 
 def signs(page, x, y, words, names=("mine", "sweeper")):
-    """What the signs of these look like, in one line whose base is y."""
+    """These signs and their meanings, in one line whose base is y."""
     cell = 6
     for name in names:
         getattr(page, name)(x, y - 4.4, cell)

@@ -20,7 +20,7 @@ def eighteen(size, language, order):
 
 
 def dutchman(size, language, order):
-    """Two seas of 20 by 20 for ships that sail away, and how that is played."""
+    """Two seas of 20 by 20 for ships that sail away, and the rules."""
     page, words, margin, cell, top = _open(size, language, "dutchman", 57)
     game = preset("dutchman")
     y = seas(page, margin, top, GAP, cell, game, words, order, _decks) + 5

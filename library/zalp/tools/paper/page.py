@@ -14,7 +14,7 @@ from fpdf import FPDF
 
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}  # mm, upright
 FONT = "FiraGO"
-DATE = datetime(2026, 1, 1, tzinfo=timezone.utc)  # fixed: the same sheet is the same file on any day
+DATE = datetime(2026, 1, 1, tzinfo=timezone.utc)  # fixed, so that the same sheet is the same file on any day
 POINT = 25.4 / 72  # mm
 
 

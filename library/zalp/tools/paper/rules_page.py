@@ -27,7 +27,7 @@ def write_rules(page, words, letters):
 
 
 def column(page, x, y, width, sections, pictures, points):
-    """Draw sections (heading, text, name of a picture or None) one below the other, the first heading's baseline at y.
+    """Draw sections (heading, text, name of a picture or None) one below the other; the first heading's baseline is y.
 
     pictures: {name: function of x, y that draws and returns the y below}. Returns the baseline for a following heading.
     """

@@ -1,5 +1,5 @@
-"""The sheets: blank ones, ready fleets, mines, a submarine; those of large seas and of Straume are in modules of their
-own. Imports game, page, words, fleets, rules_page, large, straume and seabattle's rules.
+"""The sheets: blank ones, ready fleets, mines, a submarine. The modules large and straume have the others. Imports
+game, page, words, fleets, rules_page, large, straume and seabattle's rules.
 
 A sheet is a function (size, language, order) that returns a Page; SHEETS names them all.
 """
@@ -71,7 +71,7 @@ def rules(size, language, order):
 
 
 def mines(size, language, order):
-    """A game with mines and a minesweeper, and how it is played."""
+    """A game with mines and a minesweeper, and its rules."""
     page, words = document(size, language, "mines")
     page.add_page()
     top = 22 + (page.h - SIZES["letter"][1]) * 0.45  # drawn for the lower of the sizes
@@ -101,7 +101,7 @@ def mines(size, language, order):
 
 
 def submarine(size, language, order):
-    """A game with a submarine, and how it is played."""
+    """A game with a submarine, and its rules."""
     page, words = document(size, language, "submarine")
     page.add_page()
     top = 22 + (page.h - SIZES["letter"][1]) * 0.45  # drawn for the lower of the sizes
@@ -132,7 +132,7 @@ def _and_submarine(page, x, y, width, ink):
 
 
 def check(order, names):
-    """NotLegal if the order's alphabet is unknown or has too few letters for one of the sheets called `names`."""
+    """Raise NotLegal if the order's alphabet is unknown or has too few letters for one of the sheets called `names`."""
     if order.alphabet:
         for name in names:
             notation.letters(preset(large.GAMES[name]) if name in large.GAMES else CLASSIC, order.alphabet)
@@ -155,7 +155,7 @@ PLACINGS = (MIXED, *POLICIES)
 
 
 def _game(page, half, words, order, number=None, fleet=None):
-    """Half a page, the upper (0) or the lower (1): one player's sheet for one game, with a ready fleet or without."""
+    """Half a page, the upper (0) or the lower (1): one player's sheet for one game, with or without a ready fleet."""
     high = page.h / 2
     top = half * high + (high - SIZES["letter"][1] / 2) / 2  # drawn for the lower of the sizes, centred in the other
     title = words["fleet"].format(number) if fleet else words["title"]

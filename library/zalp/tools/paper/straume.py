@@ -22,7 +22,7 @@ ASPECTS = (
 
 
 def straume(size, language, _):
-    """Three pages: the map, what is cut out, the rules."""
+    """Three pages: the map, the pieces to cut out, the rules."""
     words = LANGUAGES[language]
     page = Page(size, INK, words["document"], language)
     cell = _pitch(page)
@@ -36,7 +36,7 @@ def straume(size, language, _):
 
 
 def _pitch(page):
-    """Millimetres between two points: half ones, as many as the page has room for."""
+    """Millimetres between two points, in halves: as many as the page has room for."""
     return int(2 * (page.h - 2 * EDGE - 8) / HEIGHT) / 2
 
 
@@ -81,7 +81,7 @@ def _key(page, words, x, y, cell):
 
 
 def _sign(page, point, x, y, cell):
-    """What marks a point, its middle at x, y."""
+    """The mark of a point whose middle is at x, y."""
     owner = int(point < POINTS // 2)
     if point in BATTERIES[owner]:
         name = "battery"
@@ -205,7 +205,7 @@ def _table(page, words, x, y, width):
 
 
 def sunk(words, attacker, aspect):
-    """Whom this type of ship may sink if it shows this aspect (a bit of SINKS), in words."""
+    """Whom this type of ship may sink if the target shows this aspect (a bit of SINKS), in words."""
     found = [kind for kind in range(len(LETTERS)) if SINKS[attacker * len(LETTERS) + kind] & aspect]
     if len(found) == len(LETTERS):
         return words["any"]

@@ -52,7 +52,7 @@ RUSSIAN = {
             "Кто кого топит",
             "Кто идёт на точку чужого корабля, топит его и становится на его место, но только если таблица разрешает. "
             "Смотрите, чем цель повёрнута к нападающему: **носом**, если курсы противоположны, **кормой**, если они "
-            "совпадают, иначе **бортом**. Чего таблица не разрешает, того хода нет.",
+            "совпадают, иначе **бортом**. Если таблица не разрешает, так ходить нельзя.",
             "table",
         ),
     ),
@@ -92,7 +92,7 @@ ENGLISH = {
     "title": "Straume",
     "about the map": "The sea of two fleets. Your half is the one in front of you; turned round, the map is the same.",
     "signs": {
-        "start": "Starting point: twelve a side, where the ships lie at first.",
+        "start": "Starting point: twelve for each side, where its ships begin.",
         "water": "A point of water. A ship lies on a point.",
         "land": "Coast or island: no ship enters it.",
         "battery": "Coastal battery; land as well.",
@@ -109,7 +109,7 @@ ENGLISH = {
     "attackers": ("cruiser", "submarine", "destroyer", "patrol ship", "minesweeper"),
     "aspects": ("bow", "side", "stern"),
     "any": "any",
-    "all but": "not ",
+    "all but": "all but ",
     "nobody": "none",
     "rules": "Straume 1986: the rules",
     "left": (
@@ -129,16 +129,16 @@ ENGLISH = {
         ),
         (
             "A move",
-            "You move in turn, one ship each. It moves **one point forward**, where its bow points, **or turns** on "
-            "its point by a quarter. Never backwards, sideways or diagonally, nor onto land or a ship of your own. "
-            "Nobody may pass.",
+            "Take turns; each turn moves one ship. It goes **one point forward**, where its bow points, **or turns** on "
+            "its point by a quarter. It never goes backwards, sideways or diagonally, nor onto land or a ship of your "
+            "own. Nobody may pass.",
             None,
         ),
         (
             "Who sinks whom",
             "A ship that moves onto an enemy ship sinks it and takes its point, but only where the table allows it. "
             "What counts is what the target shows to the attacker: its **bow** if the headings are opposite, its "
-            "**stern** if they are equal, its **side** otherwise. Any other such move is not legal.",
+            "**stern** if they are equal, its **side** otherwise. What the table does not allow, you may not do.",
             "table",
         ),
     ),

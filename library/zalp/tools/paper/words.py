@@ -1,4 +1,4 @@
-"""The words of the sheets, in Russian and English; the rules in short are docs/rules.md for people with pencils.
+"""The words of the sheets, in Russian and English; the rules are docs/rules.md, shortened for people with pencils.
 
 Imports nothing. **Words** between asterisks are printed bold.
 """
@@ -170,8 +170,8 @@ RUSSIAN = {
         (
             "Конец",
             "Лодка, которая погибла последней, не стреляет: бой кончен. Если её последний выстрел потопил ваш "
-            "последний корабль, проиграли вы. Если он попал в вашу лодку, она тонет; её ответ придётся туда, куда уже "
-            "стреляли.",
+            "последний корабль, проиграли вы. Если он попал в вашу лодку, тонет и она, а её ответный выстрел ничего не "
+            "меняет: в эту клетку уже стреляли.",
             None,
         ),
     ),
@@ -180,7 +180,7 @@ RUSSIAN = {
         "У каждого **один корабль**, от пяти до восьми палуб по уговору. Его палубы составляют цепь: каждая касается "
         "другой, стороной или углом. Попали — стреляйте ещё. Подбитая палуба потеряна.",
         "После каждого попадания хозяин может втайне **нарисовать остаток заново**, цепью, на клетках, куда ещё не "
-        "стреляли, или остаться. Что он сделал, не говорят. Кто потерял последнюю палубу, проиграл.",
+        "стреляли, или оставить на месте. Что он сделал, он не говорит. Кто потерял последнюю палубу, проиграл.",
     ),
     "title of 16x16": "Морской бой 16 × 16",
     "title of 18x18": "Морской бой 18 × 18",
@@ -274,9 +274,9 @@ ENGLISH = {
         ),
         (
             "Fair play",
-            "The fleet lies within the rules and stays put, and every answer is true. If the winner broke the rules "
+            "Fleets are placed by the rules and stay put, and every answer is true. If the winner broke the rules "
             "and the loser did not, the loser is given the win. If both did, both have lost. If your marks disagree, "
-            "compare the sheets; if you cannot find the slip, play again.",
+            "compare the sheets; if you cannot find the mistake, play again.",
             None,
         ),
         (
@@ -303,7 +303,7 @@ ENGLISH = {
         (
             "What is new",
             "Besides ten ships each player hides one to three mines and, if you both like, minesweepers. Each takes "
-            "one cell and touches no ship, nor another of them, not even by a corner. They are not ships: a "
+            "one cell and touches neither a ship nor another of them, not even by a corner. They are not ships: a "
             "player who has lost all ships has lost, whatever mines remain.",
             None,
         ),
@@ -352,17 +352,17 @@ ENGLISH = {
         (
             "The end",
             "A submarine that is sunk last does not fire: the battle is over. If its dying shot sinks your last ship, "
-            "you have lost. If it finds your submarine, that sinks too; its own shot goes where you have "
-            "shot already.",
+            "you have lost. If it hits your submarine, that sinks too, and its own dying shot changes nothing: "
+            "you have shot at that cell before.",
             None,
         ),
     ),
     "dutchman decks": "Decks agreed (5–8)",
     "dutchman rules": (
         "Each player has **one ship**, of five to eight decks as agreed. Its decks form a chain: each touches another, "
-        "by a side or a corner. A hit shoots again. A deck that is hit is lost.",
+        "by a side or a corner. After a hit you shoot again. A deck that is hit is lost.",
         "After each hit the owner may secretly **draw the rest anew**, as a chain, on cells that were not shot at yet, "
-        "or stay. Nobody says which. A player who loses the last deck has lost.",
+        "or leave it in place, and does not say which. A player who loses the last deck has lost.",
     ),
     "title of 16x16": "Sea Battle 16 × 16",
     "title of 18x18": "Sea Battle 18 × 18",
