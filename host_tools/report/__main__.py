@@ -100,7 +100,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except Exception as error:
         # FlashError, EmulatorError and their like come from modules that not every task needs.
-        if not type(error).__module__.startswith("host_tools."):
+        if not type(error).__module__.startswith(("host_tools.", "zalp.tools.")):
             raise
         print(shown(str(error), lines=True), file=sys.stderr)
         return 1

@@ -117,7 +117,6 @@ def sources() -> dict[str, str]:
     kept = {f"zalp/tools/{name}": PACKAGE / "tools" / name for name in KEEPSAKES}
     kept["keepsakes.py"] = HERE / "keepsakes.py"
     texts.update({place: TYPES.sub("", path.read_text(encoding="utf-8")) for place, path in kept.items()})
-    texts["library/zalp/tools/__init__.py"] = ""
     return bake.bake(texts)
 
 

@@ -46,8 +46,7 @@ async function activate() {
   const cache = await caches.open(CACHE);
   const wanted = new Set([...files.values()].map(kept));
   const old = (await cache.keys()).filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request));
-  const older = (await caches.keys()).filter((name) => name.startsWith("zalp-")).map((name) => caches.delete(name)); // earlier releases'
-  await Promise.all([...old, ...older]);
+  await Promise.all(old);
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));

@@ -285,6 +285,8 @@ def main() -> None:
     given = parser.parse_args()
     if unknown := [name for name in given.tables if name not in TABLES]:
         parser.error(f"no table is called {unknown[0]}; there are: {', '.join(TABLES)}")
+    if given.write and not given.write.is_file():
+        parser.error(f"{given.write} is not there: --write puts the tables into a document that has places for them")
     text = given.write.read_text(encoding="utf-8") if given.write else ""
     from . import __main__ as named  # other processes find its functions under this name
 
