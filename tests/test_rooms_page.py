@@ -131,9 +131,7 @@ DAMAGED = """() => {
 }"""
 
 
-def test_a_site_file_with_a_comma_too_many_is_refused_and_leads_into_a_room_once_mended(
-    desk, mosquitto, tmp_path
-):
+def test_a_site_file_with_a_comma_too_many_is_refused_and_leads_into_a_room_once_mended(desk, mosquitto, tmp_path):
     tree = tmp_path / "tree"
     for name in ("library", "firmware"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -33,7 +33,7 @@ EFFICIENCY = 0.85  # of the converter, "typically over 85 %" says its maker
 # mA from 5 V. An estimate, to be measured on the first board: the Pico with two PIO machines, the amplifier with sound.
 PICO = 34
 SOUND = 60
-USES = (("LED rail off", 0, 0), ("typical play", 290, 20), ("at the cap, with sound", None, SOUND))
+USES = (("LEDs' supply off", 0, 0), ("typical play", 290, 20), ("at the cap, with sound", None, SOUND))
 
 
 class SimulationError(Exception):

@@ -59,12 +59,12 @@ COLOURS_RU = {
 }  # fmt: skip
 PLACES_RU = {
     "PAD": "клавиатура, вывод ", "PANEL A": "верхняя панель, ", "PANEL B": "нижняя панель, ", "PIEZO": "пьезо, ",
-    "PEER.RX": "`j32` другого набора", "PEER.TX": "`j30` другого набора", "PEER.GND": "правая шина «−» другого набора",
+    "PEER.RX": "`j32` другого набора", "PEER.TX": "`j30` другого набора", "PEER.GND": "`-R` другого набора",
 }  # fmt: skip
 PLACES_EN = {
     "PAD": "pad, pin ", "PANEL A": "upper panel, ", "PANEL B": "lower panel, ", "PIEZO": "piezo, ",
     "PEER.RX": "`j32` of the other kit", "PEER.TX": "`j30` of the other kit",
-    "PEER.GND": "right - rail of the other kit",
+    "PEER.GND": "`-R` of the other kit",
 }  # fmt: skip
 HEADS = {  # of wires alone, of wires and parts
     "en": ("| | from | to | colour", "| | from | to | colour, value"),

@@ -169,7 +169,7 @@ PARCEL, CART, TAX, CASE, CELLS = 20.0, 10.0, 0.2, 4.0, 13.0
 
 
 def costs(board, units):
-    """{what: US$} for one of so many."""
+    """{what: US$} for each of so many handhelds."""
     rows = read_bom()
     joints = sum(len(copies) for (reference, _), copies in board.pads.items() if machine(reference))
     fetched = sum(row["lcsc"] in catalogue.NUMBERS and catalogue.NUMBERS[row["lcsc"]].extended for row in rows)
@@ -207,7 +207,7 @@ def main(arguments=None):
     for units in (2, 5, 20):
         found = costs(board, units)
         for what, dollars in (*found.items(), ("in all", sum(found.values()))):
-            print(f"one of {units:2}: {dollars:7.2f} US$ {what}")
+            print(f"each of {units:2}: {dollars:7.2f} US$ {what}")
     return 0
 
 
@@ -217,7 +217,7 @@ def mended(words, out):
     for word in words:
         kind, _, degrees = word.partition("=")
         if not re.fullmatch(r"-?\d+", degrees):
-            raise HardwareError(f"--turn {word}: say it as LED=90, in degrees counter-clockwise")
+            raise HardwareError(f"--turn {word}: say it as LED=90, with the degrees counter-clockwise")
         turns[kind] = turns.get(kind, 0) + int(degrees)
     text, count = turned((FOLDER / "pocket-placement.csv").read_text(encoding="utf-8"), circuit(), turns)
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -121,14 +121,16 @@ def sure() -> str:
     for before, shot, kinds in (
         ("nothing", [], (4, 3, 2)),
         ("goose feet, the first part", feet[0], (3,)),
-        ("these, kept tight", kept, (2,)),
+        ("tight, two parts", kept, (2,)),
         ("goose feet as printed, two parts", feet[0] + feet[1], (3,)),
         ("goose feet as printed, all", feet[0] + feet[1] + feet[2], (2,)),
     ):
         for decks in kinds:
             net, separate = nets.fewest(10, 10, decks, shot)
             rows.append([before, len(shot), decks, len(nets.open_places(10, 10, decks, shot)), len(net), len(separate)])
-    return table(["shot already", "shots", "decks", "open places", "fewest more", "places that share no cell"], rows)
+    return table(
+        ["shot already", "shots", "decks", "open places", "fewest more shots", "places that share no cell"], rows
+    )
 
 
 def patterns() -> str:

@@ -129,9 +129,9 @@ ENGLISH = {
         ),
         (
             "A move",
-            "Take turns; each turn moves one ship. It goes **one point forward**, where its bow points, **or turns** on "
-            "its point by a quarter. It never goes backwards, sideways or diagonally, nor onto land or a ship of your "
-            "own. Nobody may pass.",
+            "Take turns; each turn moves one ship. It goes **one point forward**, where its bow points, **or turns** "
+            "on its point by a quarter. It never goes backwards, sideways or diagonally, nor onto land or a ship of "
+            "your own. Nobody may pass.",
             None,
         ),
         (
