@@ -242,7 +242,7 @@ class _SelfTest:
                 n += 1
             for key in range(16):
                 self._light(key, self._color(key))
-            # Three keys at the corners of a rectangle: without its diode the fourth would seem pressed too.
+            # Three keys at the corners of a rectangle: without diodes the fourth would seem pressed too.
             down = corners(self._down)
             if down:
                 for x in range(10):
