@@ -145,6 +145,7 @@ def test_a_site_file_with_a_comma_too_many_is_refused_and_leads_into_a_room_once
         player = desk.open(address, locale="en-GB")
         invited(player)
         player.wait(lambda: status(player) == "waiting")
+        player.page.goto("about:blank")  # before its server goes
 
 
 @pytest.mark.daily(3)

@@ -55,7 +55,7 @@ def _afloat(game, player):
     return len(chart.unsunk(game.own.fleet.ships if player == game.me else game.reveal()[: game.rules.ships]))
 
 
-def _figures(seas, won, texts):
+def _figures(seas, won, texts=()):
     """(label, number) of each page. texts: the game's own words, which are found sooner than after the console's."""
     game, stage = seas.game, seas.stage
     shots, hits = game.match.figures(game.me)
