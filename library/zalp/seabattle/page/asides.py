@@ -8,8 +8,8 @@ from ..rules.constants import CORNERS, NONE
 
 ASIDES = {
     "play": (
-        "Потопите десять кораблей противника раньше, чем он ваши: четырёхпалубный, два трёхпалубных, три"
-        " двухпалубных, четыре однопалубных. Корабли не касаются друг друга. Попали: стреляйте ещё; мимо: ход противника.",
+        "Потопите десять кораблей противника раньше, чем он ваши: четырёхпалубный, два трёхпалубных, три двухпалубных,"
+        " четыре однопалубных. Корабли не касаются друг друга. Попали: стреляйте ещё; мимо: ход противника.",
         "Sink the enemy's ten ships before yours are sunk: one of four decks, two of three, three of two, four of one."
         " Ships never touch. After a hit you shoot again; after a miss it is the enemy's turn.",
     ),
