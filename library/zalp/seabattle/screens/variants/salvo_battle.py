@@ -1,5 +1,6 @@
 """Salvoes: both choose, unseen by each other, then all shells fly. Imports console, rules and this package."""
 
+from zalp.console.garbage import DENSE
 from zalp.console.show.canvas import OWN
 from ...rules.acts import CHOOSE
 from .several import Several
@@ -18,6 +19,7 @@ class Salvo(Several):
     def __init__(self, battle):
         super().__init__(battle)
         battle.rounds = True
+        battle.rate = battle.stage.garbage.rate = DENSE  # a captain's tables for a salvo would lie high in the heap
         self.picked, self.to_pick = [], 0
 
     def draw(self, canvas):
