@@ -21,10 +21,7 @@ from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
 from .measure import LATE_MS
 
-# Most ms without a new picture: on an unchanged screen, including a save that erases sectors; and during a change of
-# screens, when modules are loaded or unloaded (docs/measurements.md).
-STANDING_MS = 400
-LONGEST_MS = 800
+LONGEST_MS = 400  # without a new picture, also while modules are loaded and sectors erased
 # The largest free heap in the menu may shrink by so much from the first half of the time to the second. Only moments
 # with the same modules loaded are compared. Pages where a rule set is made do not count, although the menu stays loaded
 # under them. MicroPython's table of names is added to the free heap: it grows by 12 kB until each screen has been seen.
@@ -34,26 +31,22 @@ MEET_MS = 30_000  # for so long it confirms what they ask on the way: agreeing a
 ASK_MS = 12_000  # for so long it waits before that if they want different rules
 WORST = 4  # how many of each board's longest gaps are shown
 SAMPLES = 3  # of the menu with the same modules, in each half of the time
-# Collects garbage and prints the free heap, the bytes that the jack has lost, whether
-# that is in the menu, a number that tells sets of modules apart, the size of the table of names, and the longest time
-# without a new picture, on an unchanged screen and during a change. Unloaded code leaves the heap up to half a second
-# later, which counts as the change.
+# Collects garbage and prints the free heap, the bytes that the jack has lost, whether that is in the menu, a number
+# that tells sets of modules apart, and the size of the table of names; and each long gap between pictures, with the
+# modules that came and went in it.
 PROBE = probe.beside("""
 from time import ticks_diff, ticks_ms
 from drivers.jack import Jack
 from drivers.panels import Panels
 shown, dark = Panels.show, Panels.dark
-last = [None, 0, 0, []]  # when there was a picture, when the modules were others than before, how many, and which
-longest = [0, 0]
+last = [None, []]  # when there was a picture, and the modules then
 def show(self, rgb=None):
     now = ticks_ms()
-    known = last[3]
-    if len(sys.modules) != last[2]:
-        last[1:] = now, len(sys.modules), list(sys.modules)
+    known = last[1]
+    if len(sys.modules) != len(known):
+        last[1] = list(sys.modules)
     if last[0] is not None:
         gap = ticks_diff(now, last[0])
-        changed = ticks_diff(now, last[1]) < gap + 500
-        longest[changed] = max(longest[changed], gap)
         if gap >= 250:
             came = ['+' + name[10:] for name in sys.modules if name not in known]
             print('GAP', gap, *came, *['-' + name[10:] for name in known if name not in sys.modules])
@@ -83,7 +76,7 @@ async def watch():
         micropython.qstr_info()
         free = gc.mem_free()
         modules = sum(hash(name) for name in sys.modules)
-        print('FREE', free, lost[0] + sum(jack.overruns for jack in jacks), int(menu), modules, *longest)
+        print('FREE', free, lost[0] + sum(jack.overruns for jack in jacks), int(menu), modules)
 """)
 # How often the monkey presses each key: often enough FIRE and BACK to finish what it begins and return to the menu.
 FAVOURITES = [keys.FIRE] * 8 + [keys.BACK] * 3 + [keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, keys.RIGHT] + [*range(10)]
@@ -234,9 +227,6 @@ class Monkey:
                     f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}; "
                     f"{self.slowest()}"
                 )
-            standing = max((each.standing for each in samples(board)), default=0)
-            if standing > STANDING_MS:
-                raise Failed(f"board {n}'s screen stood for {standing} ms; the budget is {STANDING_MS}")
             faults = board.waveform(OWN)["faults"][self.cut[n] :]
             if faults:
                 raise Failed(f"board {n} sent pulses out of bounds: {faults[:3]}")
@@ -266,16 +256,13 @@ class Monkey:
 
 class Sample(NamedTuple):
     """What the probe says every five seconds: bytes free and lost by the jack, whether it was in the menu, which
-    modules were loaded, the longest gaps between pictures since power-on, on an unchanged screen and during a change;
-    the bytes of names.
+    modules were loaded, the bytes of names.
     """
 
     free: int
     lost: int
     menu: int
     modules: int
-    standing: int
-    changing: int
     names: int
 
 
@@ -285,9 +272,8 @@ def samples(board: Board) -> list[Sample]:
         words = line.split()
         if line.startswith("qstr pool:") and words[-1].startswith("n_total_bytes="):
             names = int(words[-1].split("=")[1])
-        elif line.startswith("FREE ") and len(words) == 7:
-            free, lost, menu, modules, standing, changing = map(int, words[1:])
-            found.append(Sample(free, lost, menu, modules, standing, changing, names))
+        elif line.startswith("FREE ") and len(words) == 5:
+            found.append(Sample(*map(int, words[1:]), names))
     return found
 
 
@@ -335,8 +321,7 @@ def summary(monkey: Monkey) -> str:
     free = [each.free for each in said]
     return (
         f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "
-        f"{max(frames.longest for frames in monkey.frames):.0f} ms, "
-        f"{max((each.standing for each in said), default=0)} ms where no screen was changed; "
+        f"{max(frames.longest for frames in monkey.frames):.0f} ms; "
         f"{monkey.sent} bytes over the cable, none lost; "
         f"led into a duel {monkey.meetings} times, in one {monkey.met} times; the longest gaps (ms, minute) "
         f"{[[(round(gap), round(minute, 3)) for gap, minute in frames.worst] for frames in monkey.frames]}; "
