@@ -66,7 +66,7 @@ def test_a_monkey_breaks_nothing_in_forty_seconds_with_a_duel(emulator):  # noqa
 
 def test_a_memory_leak_is_found_where_the_same_modules_are_loaded():
     def said(*free, menu=1, modules=7):
-        return [stress.Sample(each, 0, menu, modules, 0, 0, 20_000) for each in free]
+        return [stress.Sample(each, 0, menu, modules, 20_000) for each in free]
 
     lost = said(90_000, 88_000, 89_000, 79_000, 78_000, 77_000)
     assert stress.shrunk(lost) == [each.free + 20_000 for each in lost]
