@@ -273,7 +273,8 @@ def samples(board: Board) -> list[Sample]:
         if line.startswith("qstr pool:") and words[-1].startswith("n_total_bytes="):
             names = int(words[-1].split("=")[1])
         elif line.startswith("FREE ") and len(words) == 5:
-            found.append(Sample(*map(int, words[1:]), names))
+            free, lost, menu, modules = map(int, words[1:])
+            found.append(Sample(free, lost, menu, modules, names))
     return found
 
 
