@@ -208,23 +208,25 @@ class Visitor:
 
     def until(self, condition, seconds=HANG_S):
         # The page's policy lets nobody put a function there that waits.
-        self.wait(lambda: self.page.evaluate(condition), seconds, condition)
+        return self.wait(lambda: self.page.evaluate(condition), seconds, condition)
 
     def wait(self, done, seconds=HANG_S, what=""):
-        """Until done() is true; TimeoutError says what was not."""
+        """Until done() is true, and its value; TimeoutError says what was not."""
         end, step = time.monotonic() + seconds, 0.05
-        while not done():
+        while not (found := done()):
             if time.monotonic() > end:
-                raise TimeoutError(f"not within {seconds} s: {what or self.captions()}")
+                raise TimeoutError(f"not within {seconds} s: {what or self.page.evaluate('window.zalp?.captions()')}")
             self.page.wait_for_timeout(1000 * step)
             step = min(1.3 * step, SELDOM_S)
+        return found
 
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key, delay=30)
 
     def captions(self, unit=0):
-        return self.page.evaluate("unit => zalp.captions(unit)", unit)
+        """What a unit says of its picture. A unit that has just been started says nothing yet: it is awaited."""
+        return self.until(f"(said => said.screen && said)(zalp.captions({unit}))")
 
     def insist(self, keys, condition, patience=3):
         """Press until it has come true: a key that comes while something moves may be dropped. The next one waits

@@ -1,5 +1,6 @@
 """A duel from plug to verdict: agreement, coin toss, play, resume, ends. For both interpreters."""
 
+import sys
 from hashlib import sha256
 
 from daily import daily, slow
@@ -308,6 +309,61 @@ def test_the_part_that_ends_a_match_is_loaded_after_the_last_acts_have_left():
     pair.until(resting)
     assert sorted({side for side, _, _ in found}) == [0, 1]
     assert all(sent == count for _, sent, count in found), found
+
+
+class Memory:
+    """One unit's parts of the engine, where two units share an interpreter. came: for each step that has loaded
+    something, the names of the modules.
+    """
+
+    def __init__(self, unit, names):
+        self._names, self._modules, self._users, self.came = names, {}, dict(loader._users), []
+        for name in loader.modules(unit.part or ""):
+            self._modules[name] = sys.modules[name]
+            self._users[name] = self._users.get(name, 0) + 1
+        unit.feed, unit.poll = self._own(unit.feed), self._own(unit.poll)
+
+    def _own(self, step):
+        def stepped(*args):
+            before = self._modules
+            for name in self._names:
+                sys.modules.pop(name, None)
+            sys.modules.update(before)
+            loader._users.clear()
+            loader._users.update(self._users)
+            value = step(*args)
+            self._users = dict(loader._users)
+            self._modules = {name: sys.modules[name] for name in self._names if name in sys.modules}
+            if set(self._modules) - set(before):
+                self.came.append(sorted(set(self._modules) - set(before)))
+            return value
+
+        return stepped
+
+
+def test_no_step_of_a_duels_end_loads_more_than_one_module():
+    """As on a Pico, where a module takes as long as two pictures."""
+    slow, gives, there, users = loader._SLOW, loader.GIVES_BACK, dict(sys.modules), dict(loader._users)
+    try:
+        for cut in (False, True):  # whether the one who resigns is switched off and on before the other learns of it
+            loader._SLOW = slow  # no module of machine code for the keys
+            pair = Pair(3).until(shots(12))
+            pair.idle(500)
+            pair.units[0].resign()
+            if cut:
+                pair.reboot(0)
+            loader._SLOW = loader.GIVES_BACK = True
+            loader._users.clear()
+            loader.hold("seabattle engine")
+            names = loader.modules("cable-sail cable-end duel-resume")
+            came = [Memory(unit, names).came for unit in pair.units]
+            alike(pair.until(resting))
+            assert came[1] and all(len(modules) == 1 for modules in came[0] + came[1]), came
+    finally:
+        loader._SLOW, loader.GIVES_BACK = slow, gives
+        loader._users.clear()
+        loader._users.update(users)
+        sys.modules.update(there)
 
 
 def test_a_side_with_nothing_more_to_say_loads_no_part_of_the_engine():

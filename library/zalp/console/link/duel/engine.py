@@ -19,7 +19,7 @@ from zalp.console import loader
 from ..channel import Channel
 from ..secret import own_secret
 from ..session import PLACING, PLAYING
-from .held import Holder
+from .held import Coming, Holder
 from .saves import acts, erase, plan, read_past
 from .state import State
 from .verdict import leaving
@@ -144,11 +144,14 @@ class Engine(Holder):
         """Resume the match of the records, in steps: a generator, to be run to its end."""
         record, self.to_resume = self.to_resume, None
         if record is not None:
+            while not self.comes(self.LOADING):
+                yield
             steps = self.part_of(self.LOADING).loading(self.state, record)
             record = None
             yield from steps
             if self.phase == PLAYING:
-                self.hold(self.SAIL)  # the rest leaves before a battle is loaded
+                while not self.comes(self.SAIL):  # the rest leaves before a battle is loaded
+                    yield
 
     def figures(self):
         """Figures in addition to those of any session: the other side's software."""
@@ -244,6 +247,8 @@ class Engine(Holder):
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
         state = self.state
         agreement = state.agreement
+        if not self.take_waiting():
+            return None
         self.keep_keys()
         if not self._challenge:
             self._challenge = state.entropy(CHALLENGE)
@@ -253,7 +258,7 @@ class Engine(Holder):
             agreement.renew()
         if state.keys and state.peer.met and self.channel.proven:
             state.confirmed = True
-        if state.ending.audit is not None:
+        if state.ending.audit is not None and self.comes(self.END):
             self.part_of(self.END).work(state)
         if state.play.log is not None and state.play.log.over and not state.ended and self.outcome is None:
             self._finish()
@@ -268,7 +273,10 @@ class Engine(Holder):
         if state.seals.unsaved and state.confirmed:
             plan(state)
         self.watch.quiet = False
-        bytes_out = Holder.poll(self, now)
+        try:
+            bytes_out = Holder.poll(self, now)
+        except Coming:
+            return None
         if self.watch.quiet:
             # Here and not in `quiet`: what loads or saves needs a Pico's stack.
             if state.play.unsaved:
@@ -314,7 +322,7 @@ class Engine(Holder):
         state = self.state
         agreement = state.agreement
         works = state.ending.audit is not None or agreement.trying or state.keying is not None
-        return works or agreement.spent or state.lapsed is not None
+        return works or self.loads or agreement.spent or state.lapsed is not None
 
     # What to send.
 
@@ -343,14 +351,14 @@ class Engine(Holder):
                 return None
         if end.done_sent:
             return None  # that is the last message of a match
-        return self.part_of(self.END).message(state)
+        return self.once_there(self.END).message(state)
 
     def _next_of_play(self):
         state = self.state
         seals, log = state.seals, state.play.log
         if not seals.ready_sent:
             if log is None or self.part == self.SEAS or seals.sent < seals.own.count:
-                return self.part_of(self.SEAS).message(state)
+                return self.once_there(self.SEAS).message(state)
             return self.greeting().ready(state)
         if log is None:
             return None
@@ -359,7 +367,7 @@ class Engine(Holder):
             if message is not None:
                 return message
         if state.ended and not state.ending.end_sent:
-            return self.part_of(self.END).end_message(state)
+            return self.once_there(self.END).end_message(state)
         return None
 
     # What arrives.
@@ -367,6 +375,7 @@ class Engine(Holder):
     def _opened(self):
         """Both sides restart their numbers: send which match we hold, or that we hold none."""
         state = self.state
+        self._waiting.clear()  # the other side sends again what we lack
         state.other_game = False
         agreeing = state.id is not None and not state.confirmed and self.outcome is None
         if agreeing or state.agreement.id is not None:
@@ -421,10 +430,10 @@ class Engine(Holder):
         if kind == READY and self.log is not None:
             return self.greeting().take_ready(self.state, payload)
         if kind <= READY:
-            return self.part_of(self.SEAS).take(self.state, kind, payload)
+            return self.once_there(self.SEAS).take(self.state, kind, payload)
         if kind <= DECLINE:
             return _acts().take(self.state, kind, payload)
-        return self.part_of(self.END).take(self.state, kind, payload)
+        return self.once_there(self.END).take(self.state, kind, payload)
 
     def _hello(self, payload):
         state = self.state

@@ -1,16 +1,22 @@
-"""Which parts of the engine are in memory: those that the phase of its duel needs. Imports the console's loader and
-session.
+"""Which parts of the engine are in memory: those that the phase of its duel needs. Imports the console's loader,
+channel and session.
 
 A part is a module of functions that work on the State. The engine takes it from here, where a Pico's stack is not deep
-yet; `shed` frees the memory of what the phase no longer needs.
+yet; `shed` frees the memory of what the phase no longer needs. What arrives for a part that is not in memory waits: of
+the modules of a part a step loads one at most, since a Pico shows no picture meanwhile.
 """
 
 from zalp.console import loader
 
+from ..channel import WINDOW
 from ..session import AGREEING, CALLING, ENDING, OVER, PLACING, PLAYING, SEALING
 from .view import View
 
 _RESTING = 8  # OVER, and the other side has everything that it needs
+
+
+class Coming(Exception):
+    """A part is needed that is still being loaded: the next poll asks for it again."""
 
 
 class Holder(View):
@@ -23,6 +29,8 @@ class Holder(View):
         self._parts = None  # its attributes
         self._coming = None  # the steps of loading another
         self.greets = None  # those of duel-resume, while the loader holds it too
+        self._greeter = None  # the steps of loading it
+        self._waiting = []  # the messages that have come and await their part, oldest first
         self._makes_keys = False  # the loader holds link-keys
 
     def keep_keys(self):
@@ -36,12 +44,39 @@ class Holder(View):
                 for _ in loader.holding("link-keys"):
                     pass
 
+    def feed(self, chunk, now):
+        """Take bytes from the line. Anything may come; nothing is raised. A message whose part is still being loaded
+        waits, and is not acknowledged meanwhile.
+        """
+        for message in self.channel.feed(chunk, now):
+            if len(self._waiting) == WINDOW:
+                self.state.ignore()  # nobody who keeps to the protocol has so many under way
+                continue
+            self._waiting.append(message)
+            if len(self._waiting) == 1:
+                self.take_waiting()
+
+    def take_waiting(self):
+        """Take the messages that have come. Returns whether none waits any more."""
+        while self._waiting:
+            message = self._waiting.pop(0)
+            try:
+                self.take(message)
+            except Coming:
+                self._waiting.insert(0, message)
+                return False
+        return True
+
+    @property
+    def loads(self):
+        """Whether something waits for a part that is being loaded."""
+        return bool(self._waiting or self._coming or self._greeter)
+
     def shed(self):
         """Free the memory of parts that this phase does not need. A part that is needed again is loaded again."""
         phase = _RESTING if self.resting else self.phase
-        if phase != self._tidy_in:
+        if phase != self._tidy_in and self.comes(self._part_in(phase)):
             self._tidy_in = phase
-            self.hold(self._part_in(phase))
         if self.greets and self.state.peer.met:
             self._greeted()
 
@@ -66,7 +101,7 @@ class Holder(View):
                 pass
 
     def comes(self, part):
-        """Whether a part is there. If not, at most one module of it is loaded: for what may wait for another poll."""
+        """Whether a part is there. If not, at most one module is loaded: for what may wait for another poll."""
         if part == self.part and not self._coming:
             return True
         if not self._coming:
@@ -103,12 +138,23 @@ class Holder(View):
             self._tidy_in = None
         return self._parts
 
+    def once_there(self, part):
+        """`part_of`, for what the next poll can do as well. Coming if it has to."""
+        if part != self.part:
+            self._tidy_in = None
+        if not self.comes(part):
+            raise Coming
+        return self._parts
+
     def greeting(self):
         """The part that finds out who is at the other end, in memory until that is known, in addition to what the phase
-        needs. A Pico would need 0.4 s to load that again whenever a cord was pulled.
+        needs. A Pico would need 0.4 s to load that again whenever a cord was pulled. Coming if it is not there yet.
         """
         if not self.greets:
-            loader.hold("duel-resume")
+            steps, self._greeter = self._greeter or loader.holding("duel-resume"), None
+            if next(steps, self) is not self:
+                self._greeter = steps
+                raise Coming
             self.greets = loader.using("duel-resume")
         return self.greets
 
@@ -118,6 +164,8 @@ class Holder(View):
 
     def close(self):
         """The engine is no longer needed: free its memory."""
+        if self._greeter:
+            self._greeter.close()
         if self.greets:
             self._greeted()
         if self._makes_keys:
