@@ -41,7 +41,7 @@ def with_games(folder):
 def tree(tmp_path):
     """What a handheld runs, with the games in it."""
     for name in ("firmware", "library"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shipped.without("node_modules"))
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shipped.without("node_modules", "periscope", "chess"))
     with_games(tmp_path / "library" / "zalp")
     return tmp_path
 

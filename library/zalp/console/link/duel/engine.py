@@ -375,7 +375,7 @@ class Engine(Holder):
     def _opened(self):
         """Both sides restart their numbers: send which match we hold, or that we hold none."""
         state = self.state
-        self._waiting.clear()  # the other side sends again what we lack
+        self.untaken.clear()  # the other side sends again what we lack
         state.other_game = False
         agreeing = state.id is not None and not state.confirmed and self.outcome is None
         if agreeing or state.agreement.id is not None:

@@ -30,7 +30,7 @@ class Holder(View):
         self._coming = None  # the steps of loading another
         self.greets = None  # those of duel-resume, while the loader holds it too
         self._greeter = None  # the steps of loading it
-        self._waiting = []  # the messages that have come and await their part, oldest first
+        self.untaken = []  # the messages that have come and await their part, oldest first
         self._makes_keys = False  # the loader holds link-keys
 
     def keep_keys(self):
@@ -49,28 +49,28 @@ class Holder(View):
         waits, and is not acknowledged meanwhile.
         """
         for message in self.channel.feed(chunk, now):
-            if len(self._waiting) == WINDOW:
+            if len(self.untaken) == WINDOW:
                 self.state.ignore()  # nobody who keeps to the protocol has so many under way
                 continue
-            self._waiting.append(message)
-            if len(self._waiting) == 1:
+            self.untaken.append(message)
+            if len(self.untaken) == 1:
                 self.take_waiting()
 
     def take_waiting(self):
         """Take the messages that have come. Returns whether none waits any more."""
-        while self._waiting:
-            message = self._waiting.pop(0)
+        while self.untaken:
+            message = self.untaken.pop(0)
             try:
                 self.take(message)
             except Coming:
-                self._waiting.insert(0, message)
+                self.untaken.insert(0, message)
                 return False
         return True
 
     @property
     def loads(self):
         """Whether something waits for a part that is being loaded."""
-        return bool(self._waiting or self._coming or self._greeter)
+        return bool(self.untaken or self._coming or self._greeter)
 
     def shed(self):
         """Free the memory of parts that this phase does not need. A part that is needed again is loaded again."""

@@ -21,7 +21,7 @@ export class Pointing {
   // unit: has the captions and the letters of the keys.
   constructor(canvas, glass, keypad, unit) {
     Object.assign(this, { canvas, glass, keypad, unit });
-    this.goal = null; // {panel, x, y, fire} that is being brought about; x, y: column and row in the sea
+    this.goal = null; // {panel, x, y, fire, seen} that is being brought about; x, y: column and row in the sea; seen: what was selected then
     this.answered = () => {};
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.move(event));
@@ -118,9 +118,14 @@ export class Pointing {
     const { dragged, again } = this;
     this.from = null;
     if (!cell || dragged) return;
-    if (cell.panel === 1 && this.now.screen === "placing" && this.held(cell)) this.press(TURN);
-    else if (cell.panel === 1) this.bring({ ...cell, fire: true });
+    if (cell.panel === 1) this.put(cell);
     else if (again) this.bring({ ...cell, fire: true });
+  }
+
+  // A tap on the own sea: it turns the ship in hand, or puts it elsewhere.
+  put(cell) {
+    if (this.now.screen === "placing" && this.held(cell)) this.press(TURN);
+    else this.bring({ ...cell, fire: true, seen: this.now.selected });
   }
 
   // Whether the ship in hand lies there and has more than one deck.
@@ -134,13 +139,17 @@ export class Pointing {
     const idle = !this.goal;
     this.goal = goal;
     if (!idle) return;
+    let next = null;
     for (let n = 0; n < MOST; n++) {
       // A shot is being shown: the crosshair waits for its end, a shot does not.
       if (this.goal.panel !== this.panel && !this.goal.fire) await this.until(() => this.goal.panel === this.panel, SHOT_MS);
       if (this.goal.panel !== this.panel) break;
       const step = this.step(this.goal);
       if (!step.length) {
-        if (this.goal.fire) await this.press(FIRE);
+        const { goal } = this, { selected } = this.now;
+        if (goal.fire) await this.press(FIRE);
+        // Tapped after the next ship had come, but before FIRE was up again.
+        if (this.goal.seen && this.goal.seen !== selected) next = this.goal;
         break;
       }
       const before = this.now.selected, goal = this.goal;
@@ -149,6 +158,7 @@ export class Pointing {
       await this.until(() => (goal.panel === 0 ? !this.step(goal).length : this.now.selected !== before));
     }
     this.goal = null;
+    if (next) this.put(next);
   }
 
   // The keys towards the goal; none when it is reached.
