@@ -360,7 +360,7 @@ def test_no_step_of_a_duels_end_loads_more_than_one_module():
             alike(pair.until(resting))
             assert came[1] and all(len(modules) == 1 for modules in came[0] + came[1]), came
     finally:
-        loader._SLOW, loader.GIVES_BACK = slow, gives
+        loader._SLOW, loader.GIVES_BACK, loader.stale = slow, gives, False
         loader._users.clear()
         loader._users.update(users)
         sys.modules.update(there)
