@@ -343,7 +343,7 @@ class Memory:
 
 def test_no_step_of_a_duels_end_loads_more_than_one_module():
     """As on a Pico, where a module takes as long as two pictures."""
-    slow, gives, there, users = loader._SLOW, loader.GIVES_BACK, dict(sys.modules), dict(loader._users)
+    slow, there, users = loader._SLOW, dict(sys.modules), dict(loader._users)
     try:
         for cut in (False, True):  # whether the one who resigns is switched off and on before the other learns of it
             loader._SLOW = slow  # no module of machine code for the keys
@@ -352,7 +352,7 @@ def test_no_step_of_a_duels_end_loads_more_than_one_module():
             pair.units[0].resign()
             if cut:
                 pair.reboot(0)
-            loader._SLOW = loader.GIVES_BACK = True
+            loader._SLOW = True
             loader._users.clear()
             loader.hold("seabattle engine")
             names = loader.modules("cable-sail cable-end duel-resume")
@@ -360,7 +360,7 @@ def test_no_step_of_a_duels_end_loads_more_than_one_module():
             alike(pair.until(resting))
             assert came[1] and all(len(modules) == 1 for modules in came[0] + came[1]), came
     finally:
-        loader._SLOW, loader.GIVES_BACK, loader.stale = slow, gives, False
+        loader._SLOW = slow
         loader._users.clear()
         loader._users.update(users)
         sys.modules.update(there)
