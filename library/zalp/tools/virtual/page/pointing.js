@@ -149,7 +149,7 @@ export class Pointing {
         const { goal } = this, { selected } = this.now;
         if (goal.fire) await this.press(FIRE);
         // Tapped after the next ship had come, but before FIRE was up again.
-        if (this.goal.seen && this.goal.seen !== selected) next = this.goal;
+        if (this.goal !== goal && this.goal.seen && this.goal.seen !== selected) next = this.goal;
         break;
       }
       const before = this.now.selected, goal = this.goal;
