@@ -1,7 +1,8 @@
 """The rings of the tests: `make test-fast` runs what no mark calls slow, `make test` also the slow ones, with a sample
 of the longest proofs that is drawn by the day (core/daily.py), `make prove` these in full.
 
-Of the tests of a file with `pytest.mark.daily(n)` n are run each day; those with daily(0) only by `make prove`. A file
+Of the tests of a file with `pytest.mark.daily(n)` n are run each day, of those in a browser without that mark half,
+since pages take most of the time; those with daily(0) are run only by `make prove`. A file
 of slow tests says `pytestmark = pytest.mark.slow`, a single test has that mark, or core/daily.py's if it is one of the
 core, which knows no pytest; whatever has a browser or an emulated board is slow too. With CI in the environment the
 slowest are listed, and a test without the mark that takes more than MOST_S of a core fails the run.
@@ -73,11 +74,13 @@ def pytest_collection_modifyitems(config, items):
         made = [found[-1] for name, found in item._fixtureinfo.name2fixturedefs.items() if name != "little_to_collect"]
         if any(fixture.scope == "module" for fixture in made):
             item.add_marker(pytest.mark.xdist_group(item.path.name))
-        for mark in item.iter_markers("daily"):
-            marked[item.path.name, mark.args[0]].append(item)
+        mark = item.get_closest_marker("daily")
+        if mark or "browser" in item.fixturenames:
+            marked[item.path.name, mark and mark.args[0]].append(item)
     idle = set()
     for (file, n), tests in marked.items():
-        today = daily.daily(n, [item.name for item in tests], file.removesuffix(".py"))
+        half = (len(tests) + 1) // 2
+        today = daily.daily(half if n is None else n, [item.name for item in tests], file.removesuffix(".py"))
         idle.update(item for item in tests if item.name not in today)
     if idle:
         config.hook.pytest_deselected(items=[item for item in items if item in idle])
