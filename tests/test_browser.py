@@ -29,7 +29,7 @@ UP, LEFT, RIGHT, FIRE, BACK = 10, 12, 13, 14, 15
 PRESSED, LETTER = 1, 5  # kinds of events
 
 
-@pytest.mark.daily(2)
+@pytest.mark.daily(1)
 def test_a_whole_match(browser, desk, tmp_path):
     with seeded(tmp_path / "saves", 20, settings="pace=brisk\n") as (address, _):
         player = desk.open(address, needs=["sound"], locale="ru-RU")
@@ -288,7 +288,7 @@ def test_a_crash_is_shown_and_the_unit_comes_back(address, desk):
     assert not player.page.get_by_text("ValueError").is_visible()
 
 
-@pytest.mark.daily(2)
+@pytest.mark.daily(1)
 def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
         player = desk.open(address, locale="en-GB")
@@ -312,7 +312,7 @@ def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_
         desk.close()
 
 
-@pytest.mark.daily(2)
+@pytest.mark.daily(1)
 def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
         player = desk.open(address, locale="ru-RU")
@@ -501,7 +501,7 @@ def a_stranger_comes_and_goes(table, page, names, call, words):
     table.both[1].press(FIRE)
 
 
-@pytest.mark.daily(2)
+@pytest.mark.daily(1)
 def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
         for folder in (tmp_path / "saves").glob("unit-*"):
@@ -577,7 +577,7 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
         desk.close()
 
 
-@pytest.mark.daily(2)
+@pytest.mark.daily(1)
 def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp_path):
     """On one handheld, two small ships each so that it is short: names, curtains, the end, what is downloaded."""
     folder = tmp_path / "saves" / "unit-1"

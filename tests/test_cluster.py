@@ -48,6 +48,7 @@ def printed(capsys, main, *words):
     ],
     ids=["tournament", "arena", "straume", "soak"],
 )
+@pytest.mark.daily(2)
 def test_a_cluster_prints_what_this_machine_prints(cluster, capsys, main, words):
     assert printed(capsys, main, *words, "--cluster", cluster) == printed(capsys, main, *words)
 
@@ -61,6 +62,7 @@ def test_tables_of_odds_are_computed_on_a_cluster(cluster, capsys, monkeypatch):
     assert shown[0] == shown[1] and "\nmean shots |" in shown[0]
 
 
+@pytest.mark.daily(2)
 def test_jobs_of_a_worker_that_dies_are_repeated(cluster):
     """One of the two is killed in mid-run; every job counts once, and the results are the same."""
     work = [(number, "all", True) for number in range(40)]
@@ -102,6 +104,7 @@ def test_a_cluster_that_is_not_there_is_named_with_what_to_do(monkeypatch):
         pool.run([{}], 1, "cpython", lambda: None, "tcp://127.0.0.1:9")
 
 
+@pytest.mark.daily(2)
 def test_a_cluster_without_workers_is_named_with_what_to_do(monkeypatch, distributed):
     monkeypatch.setattr(jobs, "PATIENCE_S", 0.2)
     with (

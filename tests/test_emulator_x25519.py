@@ -51,6 +51,7 @@ def twin(scalar, point):
         return None
 
 
+@pytest.mark.daily(1)
 def test_a_pico_computes_what_the_rfc_says(board):
     rows = [*VECTORS, (BASE.hex(), BASE.hex(), ITERATED[1])]
     for i in (0, 1):
@@ -144,6 +145,7 @@ def test_a_result_is_reduced_whatever_its_limbs(board):
 TWINS = 30_000
 
 
+@pytest.mark.daily(1)
 def test_random_code_does_the_same_as_rp2040js():
     if not shutil.which("node") or not (ROOT / "host_tools/emulator/node_modules/rp2040js").is_dir():
         pytest.skip("no Node.js, or no rp2040js: make setup-dev installs it")

@@ -56,6 +56,7 @@ def test_a_script_gives_the_same_frames_and_log_on_both_interpreters(captain):
     assert one["count"] > 2500 and one["log"].count(" ") > 25
 
 
+@pytest.mark.daily(1)
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
 def test_folded_for_the_pico_the_script_gives_the_same_again(tmp_path):
     beside = [*CORE.glob("[ps]*.py"), ROOT / "tests" / "script.py"]
@@ -68,5 +69,6 @@ def test_folded_for_the_pico_the_script_gives_the_same_again(tmp_path):
     assert found == on_cpython("admiral", 11)
 
 
+@pytest.mark.daily(1)
 def test_another_seed_gives_another_match():
     assert on_cpython("cabin-boy", 11)["log"] != on_cpython("cabin-boy", 12)["log"]
