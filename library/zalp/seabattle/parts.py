@@ -14,7 +14,7 @@ seabattle-captions: rules.notation page.captions
 notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
-seabattle-rules: rules.kinds rules.presets
+seabattle-rules: screens.words screens.menu.rule_words rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.text
 typed: rules.typed
 drawing: rules.defects rules.drawing
@@ -24,14 +24,14 @@ cutscenes: show.cutscenes
 lesson: screens.match.lesson
 kept-rules: screens.menu.rule_words screens.menu.kept_rules
 rules: rules.kinds rules.presets +menu show.rule_icons +kept-rules screens.menu.rules
-own-rules: rules.defects rules.drawing +rules screens.menu.own_rules
+own-rules: +texts rules.defects rules.drawing +rules screens.menu.own_rules
 composer: rules.defects rules.drawing +rules screens.menu.composer
 own-shape: rules.kinds screens.menu.shape
-rule-code: rules.kinds rules.text rules.code screens.menu.code
+rule-code: +texts rules.code screens.menu.code
 front: +menu captains.words screens.menu.front
 seas: screens.match.viewport screens.match.seas
 placing: screens.match.viewport screens.match.fleets screens.placing.placing
-kept-fleets: +menu screens.placing.kept_fleets
+kept-fleets: +menu +texts rules.defects screens.placing.kept_fleets
 tactics: captains.placing screens.placing.tactics
 toss: /console.show.animations rules.notation screens.match.game screens.match.toss
 variant-placing: rules.extras +placing screens.variants.seas screens.variants.placing
@@ -70,7 +70,7 @@ variant-replay: +fight +variant-screens screens.logbook.replay screens.logbook.v
 onlooker: rules.notation rules.text +fight page.onlooker
 variant-onlooker: +fight +variant-screens page.variant_onlooker
 recording: rules.notation rules.text rules.defects sheets.sheet sheets.shelf
-entry: +presets sheets.sheet sheets.shelf +bookkeeping +people screens.logbook.outcome screens.logbook.entry
+entry: +presets +texts sheets.sheet sheets.shelf +bookkeeping +people screens.logbook.outcome screens.logbook.entry
 duel-sheet: +recording cable.audit cable.opened screens.duel.sheet
 duel-entry: +bookkeeping screens.logbook.outcome screens.duel.entry
 logbook: screens.logbook.logbook

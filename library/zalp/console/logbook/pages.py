@@ -3,7 +3,6 @@
 Imports console, screens, show and this package. In memory only while they are open.
 """
 
-from .. import loader
 from .book import PLACES, place
 from .career import BEST_STREAK, CABLE, FEWEST_MISSES, MATCHES, MEDALS, PEOPLE, QUICKEST, RANKS, Career
 from ..slices import finish
@@ -106,7 +105,7 @@ async def _rule_sets(stage, book):
             entries.insert(0, ("=" + rules, rules, stage.word("together", TEXTS)))
         await _browse(stage, entries, show)
 
-    with loader.using(stage.game + "-rules") as part:
+    async with stage.using("words " + stage.game + "-rules") as part:
         names = [name for name in part.RULE_SETS if book.of("=" + name)[MATCHES] or met(name)]
         await _browse(stage, [(name, name, stage.named(name)) for name in names], show_rules)
 

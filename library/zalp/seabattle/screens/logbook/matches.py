@@ -70,7 +70,8 @@ async def _taken(stage, number):
 async def of_record(stage, record):
     """The same of its record."""
     try:
-        sheet = await stage.finish(shelf.unpacking(record))
+        async with stage.using("texts"):
+            sheet = await stage.finish(shelf.unpacking(record))
     except ValueError:
         if stage.captions:
             stage.captions.now["visit"] = "damaged"

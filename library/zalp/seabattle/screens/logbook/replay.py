@@ -2,7 +2,6 @@
 Imports console, rules, sheets and this package.
 """
 
-from zalp.console import loader
 from ...sheets.sheet import enact
 from ...rules import Match, Sea
 from ...rules.acts import ANSWER, MOVE, SHOT
@@ -205,7 +204,7 @@ async def _thoughts(battle):
     if act is None or act.kind != SHOT or act.player != game.me or game.rules.dutchman:
         stage.play("refuse")
         return
-    with loader.using("coach") as coach:
+    async with stage.using("coach") as coach:
         thought = stage.think(coach.counsel(game))
         view = battle.views[ENEMY]
         battle.show(ENEMY, act.cell)

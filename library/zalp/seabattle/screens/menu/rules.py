@@ -82,9 +82,9 @@ async def choose(stage):
     if name == OWN_RULES:
         async with stage.using("own-rules") as part:
             rules = await part.edit(stage, await chosen_rules(stage))
-        if rules:
-            name = name_of(rules)  # with whatever clock and waste of shots
-            keep(stage, name if name and preset(name) == rules else str(rules))
+            if rules:
+                name = name_of(rules)  # with whatever clock and waste of shots
+                keep(stage, name if name and preset(name) == rules else str(rules))
     elif name:
         keep(stage, name)
 
@@ -100,8 +100,8 @@ async def page(stage, rules):
     async with stage.using("words seabattle-words"):
         if name:
             return name, stage.named(name)
-        kept = KeptRules(stage.storage).name_of(str(rules))
         async with stage.using("own-rules") as part:
+            kept = KeptRules(stage.storage).name_of(str(rules))
             return OWN_RULES, (kept or stage.word(OWN_RULES)) + ": " + part.summary(stage, rules)
 
 

@@ -1,6 +1,5 @@
 """The opening of a match on this handheld: both fleets. Imports captains, console, parts, rules and this package."""
 
-from zalp.console import loader
 from ... import parts
 from ...captains import class_of, make, place
 from ...rules import Chart, Rng, Sea
@@ -56,7 +55,7 @@ async def _placed(stage, rules, by_hand, begin=None):
 
 async def _second_sea(stage, rules, by_hand):
     """The second player's Sea, behind a curtain; None if he steps back."""
-    with loader.using("versus-person") as person:
+    async with stage.using("words seabattle-words versus-person") as person:
         if not await person.curtain(stage, 1):
             return None
     return await _placed(stage, rules, by_hand)
