@@ -3,6 +3,8 @@
 Imports the cable and the rules of Sea Battle; Straume's pair is in straume_linked. Time is virtual: one round is 5 ms.
 """
 
+from random_matches import chain_of
+
 from zalp.console.link.channel import DATA, HEADER, MAC, SIGNED
 from zalp.console.link.framing import Deframer
 from zalp.console.link.session import IDLE, PLACING, PLAYING, SEALING
@@ -150,18 +152,6 @@ class Pair:
     def reboot(self, number):
         """Switch a unit off and on."""
         self.units[number] = self.makes[number](self.stores[number], self.entropy)
-
-
-def chain_of(sea, rng):
-    """Somewhere a Flying Dutchman may lie with the decks that are left, or None."""
-    left = sum(not sea.shots[deck] for deck in sea.fleet.ships[0])
-    cells = [rng.choice([cell for cell in range(sea.rules.cells) if not sea.shots[cell]])]
-    while len(cells) < left:
-        near = [n for cell in cells for n in sea.rules.around(cell) if not sea.shots[n] and n not in cells]
-        if not near:
-            return None
-        cells.append(rng.choice(near))
-    return cells
 
 
 def playing(pair):

@@ -118,14 +118,7 @@ def test_a_power_cut_at_every_write_keeps_the_shots_that_were_seen():
     for cut in range(4):
 
         def script(b, cut=cut):
-            write = b.store.write
-
-            def cutting(name, data):
-                if b.store.writes == cut:
-                    raise scripted.PowerCut
-                write(name, data)
-
-            b.store.write = cutting
+            scripted.cut_after(b.store, cut)
             yield from to_daily(b)
             yield from firing(b, water[:4])
 
@@ -138,7 +131,7 @@ def test_a_full_store_stops_no_sea_of_the_day():
 
     def script(b):
         yield from to_daily(b)
-        b.store.write = full
+        b.store.full = True
         yield from shoot(water[0])
         while b.captions["text"] == "MISSES: 0":
             yield None
@@ -150,9 +143,6 @@ def test_a_full_store_stops_no_sea_of_the_day():
         yield from told(b, "screen", "daily")
         yield from wait(10)
         assert b.captions["text"] == "2026-11-22 MISSES: 1"
-
-    def full(name, data):
-        raise OSError(28)
 
     assert DAILY not in play(script).store.records
 

@@ -182,11 +182,7 @@ def test_a_failing_store_is_reported():
         yield from placing(b)
         yield from press(9)
         yield from wait(20)
-
-        def broken(name, data):
-            raise OSError(28)
-
-        b.store.write = broken
+        b.store.full = True
         yield from press(OPEN, 2)
         yield from wait(4)
         assert b.captions["text"] == "NOT SAVED"
