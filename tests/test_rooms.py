@@ -927,15 +927,33 @@ def joined(line, number, rules=SMALL):
     return engine
 
 
-def room_line(secret, address, **how):
+def assert_same_end(engines):
+    one, two = (engine.player for engine in engines)
+    assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
+
+
+def room_line(secret, address):
     keys = Keys(secret)
-    return RoomLine(keys, Seat(keys, None), address, **how)
+    return RoomLine(keys, Seat(keys, None), address)
 
 
-async def test_a_duel_survives_a_bad_line_and_a_broker_that_restarts_and_leaks_nothing(tmp_path):
+@pytest.fixture
+def mosquitto(tmp_path):
+    with Mosquitto(tmp_path) as running:
+        yield running
+
+
+@contextlib.asynccontextmanager
+async def two_lines(address):
+    """Two lines into one room."""
     secret = new_secret()
-    mosquitto = Mosquitto(tmp_path)
-    mosquitto.start()
+    lines = [room_line(secret, address) for _ in range(2)]
+    async with together(*(line.run() for line in lines)) as running:
+        yield secret, lines, running
+
+
+async def test_a_duel_survives_a_bad_line_and_a_broker_that_restarts_and_leaks_nothing(mosquitto):
+    secret = new_secret()
     log = []
     async with Proxy(mosquitto.port, 0.2, 0.05) as proxy, together(eavesdrop(mosquitto.port, log)):
         lines = [room_line(secret, mosquitto.address), room_line(secret, f"mqtt://127.0.0.1:{proxy.port}")]
@@ -950,8 +968,7 @@ async def test_a_duel_survives_a_bad_line_and_a_broker_that_restarts_and_leaks_n
             assert not any(line.there for line in lines)
             mosquitto.start()
             await until(lambda: all(engine.over for engine in engines), running)
-            one, two = (engine.player for engine in engines)
-            assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
+            assert_same_end(engines)
             topics = set().union(*(line.room.listens for line in lines))
         mosquitto.stop()
     assert {topic for topic, _, _ in log} == topics
@@ -962,14 +979,9 @@ async def test_a_duel_survives_a_bad_line_and_a_broker_that_restarts_and_leaks_n
     assert len(bodies) > 5000 and 0.49 < ones < 0.51 and max(map(bodies.count, range(256))) < len(bodies) / 100
 
 
-async def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path, caplog):
+async def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(mosquitto, caplog):
     caplog.set_level(logging.INFO, "zalp")
-
-    secret = new_secret()
-    mosquitto = Mosquitto(tmp_path)
-    mosquitto.start()
-    lines = [room_line(secret, mosquitto.address) for _ in range(2)]
-    async with together(*(line.run() for line in lines)) as running:
+    async with two_lines(mosquitto.address) as (secret, lines, running):
         await until(lambda: all(line.there for line in lines), running)
         with pytest.raises(CableError, match="Both places in this room are taken"):
             await room_line(secret, mosquitto.address).run()
@@ -979,13 +991,10 @@ async def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp
         await late.subscribe("#")
         with pytest.raises(asyncio.TimeoutError):
             await asyncio.wait_for(anext(late.messages), 0.5)
-    mosquitto.stop()
 
 
-async def test_a_program_notes_for_whom_it_holds_a_place_until_it_leaves(tmp_path):
+async def test_a_program_notes_for_whom_it_holds_a_place_until_it_leaves(mosquitto, tmp_path):
     keys = Keys(new_secret())
-    mosquitto = Mosquitto(tmp_path)
-    mosquitto.start()
     seats = [Seat(keys, tmp_path / name) for name in ("one", "two")]
     lines = [RoomLine(keys, seat, mosquitto.address) for seat in seats]
     async with together(*(line.run() for line in lines)) as running:
@@ -998,14 +1007,24 @@ async def test_a_program_notes_for_whom_it_holds_a_place_until_it_leaves(tmp_pat
     again = RoomLine(keys, Seat(keys, tmp_path / "one"), mosquitto.address)
     async with together(again.run()) as running:
         await until(lambda: again.room.friend == seats[1].member.name, running)
-    mosquitto.stop()
 
 
-async def test_a_broker_that_does_not_answer_is_reported_at_the_start_and_waited_for_later(tmp_path):
-    mosquitto = Mosquitto(tmp_path)
+async def refused(address, words):
+    """A room's line ends at its start with these words, at once."""
+    with pytest.raises(CableError, match=words):
+        await asyncio.wait_for(room_line(SECRET, address).run(), HANG_S)
 
-    with pytest.raises(CableError, match=f"{mosquitto.address} cannot be reached.*port open"):
-        await room_line(SECRET, mosquitto.address).run()
+
+@pytest.mark.parametrize(
+    "address, words",
+    [
+        ("mqtt://127.0.0.1:9", "mqtt://127.0.0.1:9 cannot be reached.*port open"),
+        ("mqtt://a..b", "cannot be reached.*Is its address right"),
+        ("mqtt://nobody.invalid", "cannot be reached.*Is its address right"),
+    ],
+)
+async def test_a_broker_that_does_not_answer_is_reported_at_the_start(address, words):
+    await refused(address, words)
 
 
 async def test_a_frame_goes_as_one_packet_and_what_is_none_goes_too(monkeypatch):
@@ -1067,11 +1086,17 @@ def test_a_rooms_test_packets_stop_once_it_hears_itself(world):
     assert max(sizes) == LONGEST + 30
 
 
-async def settled(run):
-    """Run it, and all that it leaves behind."""
-    await run
+def run_whole(run, caplog):
+    """Run it, and all that it leaves behind; no error is left that nobody has seen."""
+
+    async def settled():
+        await run()
+        gc.collect()
+        await asyncio.sleep(0)
+
+    asyncio.run(settled())
     gc.collect()
-    await asyncio.sleep(0)
+    assert "never retrieved" not in caplog.text
 
 
 RIGHTS = {
@@ -1079,89 +1104,47 @@ RIGHTS = {
     "to write": ["topic write zalp/#"],
     "the door": ["topic readwrite zalp/+"],
 }
+REPORTED = [((), RIGHTS[name], "rights (ACL)") for name in daily(1, list(RIGHTS))]
+for setting in ("message_size_limit", "max_packet_size"):  # the one drops what is longer, the other hangs up
+    REPORTED.append(((f"{setting} {LONG}",), None, "short packets only"))
 
 
-@pytest.mark.parametrize("name", daily(1, list(RIGHTS)))
-def test_a_broker_whose_rights_withhold_the_topics_is_reported_to_both(tmp_path, caplog, name):
+@pytest.mark.parametrize("settings, rights, words", REPORTED)
+def test_a_broker_that_withholds_topics_or_long_packets_is_reported_to_both(tmp_path, caplog, settings, rights, words):
     caplog.set_level(logging.INFO, "zalp")
-    mosquitto = Mosquitto(tmp_path, rights=RIGHTS[name])
-    mosquitto.start()
 
     async def run():
-        secret = new_secret()
-        lines = [room_line(secret, mosquitto.address) for _ in range(2)]
-        async with together(*(line.run() for line in lines)) as running:
-            await until(lambda: caplog.text.count("rights (ACL)") == 2, running)
+        async with two_lines(mosquitto.address) as (_, lines, running):
+            await until(lambda: caplog.text.count(words) == 2, running)
             assert not any(line.there for line in lines)
 
-    asyncio.run(run())
-    mosquitto.stop()
-
-
-@pytest.mark.parametrize("setting", [f"message_size_limit {LONG}", f"max_packet_size {LONG}"])
-def test_a_broker_that_takes_short_packets_alone_is_reported(tmp_path, caplog, setting):
-    """The one drops what is longer, the other hangs up."""
-    caplog.set_level(logging.INFO, "zalp")
-    mosquitto = Mosquitto(tmp_path, setting)
-    mosquitto.start()
-
-    async def run():
-        secret = new_secret()
-        lines = [room_line(secret, mosquitto.address) for _ in range(2)]
-        async with together(*(line.run() for line in lines)) as running:
-            await until(lambda: caplog.text.count("short packets only") == 2, running)
-
-    asyncio.run(settled(run()))
-    gc.collect()
-    mosquitto.stop()
-    assert "never retrieved" not in caplog.text
+    with Mosquitto(tmp_path, *settings, rights=rights) as mosquitto:
+        run_whole(run, caplog)
 
 
 @pytest.mark.parametrize("size", [40, 20])
 def test_a_broker_that_takes_not_even_the_list_of_topics_is_reported_at_once(tmp_path, caplog, monkeypatch, size):
     monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
-    mosquitto = Mosquitto(tmp_path, f"max_packet_size {size}")
-    mosquitto.start()
-
-    async def run():
-        with pytest.raises(CableError, match="cannot be reached: it hangs up before it answers.*very short packets"):
-            await asyncio.wait_for(room_line(SECRET, mosquitto.address).run(), HANG_S)
-
-    asyncio.run(settled(run()))
-    gc.collect()
-    mosquitto.stop()
-    assert "never retrieved" not in caplog.text
+    words = "cannot be reached: it hangs up before it answers.*very short packets"
+    with Mosquitto(tmp_path, f"max_packet_size {size}") as mosquitto:
+        run_whole(lambda: refused(mosquitto.address, words), caplog)
 
 
-def test_a_broker_that_has_no_room_for_more_clients_is_reported_at_once(caplog, monkeypatch):
-    """It takes the connection and closes it, as Mosquitto does (max_connections)."""
-    monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
-
-    async def run():
-        async with await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0) as full:
-            port = full.sockets[0].getsockname()[1]
-            with pytest.raises(CableError, match="it hangs up before it answers: it may have no room for more clients"):
-                await asyncio.wait_for(room_line(SECRET, f"mqtt://127.0.0.1:{port}").run(), HANG_S)
-
-    asyncio.run(settled(run()))
-    gc.collect()
-    assert "never retrieved" not in caplog.text
-
-
-async def test_a_broker_that_takes_the_connection_and_is_silent_is_reported(monkeypatch):
+@pytest.mark.parametrize(
+    "hangs_up, words",
+    [(True, "it hangs up before it answers: it may have no room for more clients"), (False, "says nothing")],
+)
+def test_a_broker_that_hangs_up_or_is_silent_is_reported(caplog, monkeypatch, hangs_up, words):
+    """It takes the connection and closes it, as Mosquitto does if it has no room (max_connections); or keeps it."""
     monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
     monkeypatch.setattr(broker, "KEEPALIVE_S", 1)
 
-    async with await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0) as silent:
-        port = silent.sockets[0].getsockname()[1]
-        with pytest.raises(CableError, match="says nothing"):
-            await asyncio.wait_for(room_line(SECRET, f"mqtt://127.0.0.1:{port}").run(), HANG_S)
+    async def run():
+        taken = (lambda reader, writer: writer.close()) if hangs_up else (lambda reader, writer: None)
+        async with await asyncio.start_server(taken, "127.0.0.1", 0) as server:
+            await refused(f"mqtt://127.0.0.1:{server.sockets[0].getsockname()[1]}", words)
 
-
-@pytest.mark.parametrize("host", ["a..b", "nobody.invalid"])
-async def test_a_broker_by_a_name_that_nobody_has_is_reported(host):
-    with pytest.raises(CableError, match="cannot be reached.*Is its address right"):
-        await room_line(SECRET, f"mqtt://{host}").run()
+    run_whole(run, caplog)
 
 
 def test_the_name_in_a_room_is_neither_read_nor_written_through_a_link(tmp_path):
@@ -1193,10 +1176,8 @@ class Wire(Line):
         self.sent(os.read(self.number, 1000))
 
 
-async def test_a_handheld_on_a_serial_port_fights_a_duel_in_a_room(tmp_path):
+async def test_a_handheld_on_a_serial_port_fights_a_duel_in_a_room(mosquitto, tmp_path):
     secret = new_secret()
-    mosquitto = Mosquitto(tmp_path)
-    mosquitto.start()
     ours, theirs = pty.openpty()
     tty.setraw(ours)
     tty.setraw(theirs)
@@ -1212,8 +1193,6 @@ async def test_a_handheld_on_a_serial_port_fights_a_duel_in_a_room(tmp_path):
         for engine in engines:
             engine.played.set()
         await until(lambda: all(engine.over for engine in engines), running)
-    one, two = (engine.player for engine in engines)
-    assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
+    assert_same_end(engines)
     bridge.terminate()
     assert await bridge.wait() == 0
-    mosquitto.stop()
