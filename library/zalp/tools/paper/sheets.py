@@ -4,6 +4,7 @@ game, page, words, fleets, rules_page, large, straume and seabattle's rules.
 A sheet is a function (size, language, order) that returns a Page; SHEETS names them all.
 """
 
+from collections.abc import Callable
 from functools import partial
 
 from zalp.seabattle.captains import POLICIES
@@ -13,7 +14,7 @@ from zalp.seabattle.rules.presets import preset
 from . import large, straume
 from .fleets import MIXED, draw_set
 from .game import LABEL, MOST_MINES, document, extras, header, legend, seas, signs
-from .page import BLACK, COLOUR, SIZES
+from .page import BLACK, COLOUR, SIZES, Page
 from .rules_page import column, write_rules
 
 CELL = 8  # mm: room for a pencil's cross
@@ -133,7 +134,7 @@ def check(order, names):
             notation.letters(preset(large.GAMES[name]) if name in large.GAMES else CLASSIC, order.alphabet)
 
 
-SHEETS = {
+SHEETS: dict[str, Callable[..., Page]] = {
     "blank": blank,
     "blank-colour": partial(blank, ink=COLOUR),
     "fleets": fleets,

@@ -8,18 +8,17 @@ import os
 import sys
 import time
 
-from records import Records
-
 from . import shared  # noqa: F401 - first: the others import what it loads
 from .link import Link
 from .page import PageBoard
+from .store import Store
 
 
 class Board(PageBoard):
     """One virtual handheld, joined to the server through one socket."""
 
     def __init__(self, port, unit, token, folder, language):
-        super().__init__(language, Records(folder), lambda handlers: Link(port, unit, token, handlers))
+        super().__init__(language, Store(folder), lambda handlers: Link(port, unit, token, handlers))
 
     def seed(self):
         """30 bits of the computer's entropy."""
