@@ -74,6 +74,13 @@ class Mosquitto:
             self._process.kill()
             self._process.wait()
 
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *error):
+        self.stop()
+
 
 @contextlib.contextmanager
 def narrow_door(broker, longest=4096, seats=8):

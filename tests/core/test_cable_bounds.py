@@ -17,7 +17,7 @@ from zalp.console.link.framing import Deframer, frame
 from zalp.console.link.x25519 import multiplying
 from zalp.seabattle.cable import Duel
 from zalp.seabattle.rules import Rules, finish
-from zalp.seabattle.rules.acts import GIVE, MOVE, PASS, SHOT
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, PASS, SHOT
 
 CLOCK = 30  # seconds
 FLEET = ("3", "2", "1")
@@ -114,6 +114,7 @@ def due(pair, kind):
 
 MINED = Rules(7, 7, FLEET, mines=2, clock=CLOCK)
 SAILING = Rules(10, 10, ("~5",), clock=CLOCK)
+SALVO = Rules(6, 6, FLEET, shots="salvo", clock=CLOCK)
 
 
 def test_gifts_and_a_dutchmans_moves_are_under_the_clock():
@@ -135,11 +136,13 @@ def test_gifts_and_a_dutchmans_moves_are_under_the_clock():
 
 
 def test_a_side_that_does_not_decide_is_overdue_after_one_and_a_half_clocks_or_three_with_new_sessions():
-    for seed, rules, kind in ((9, CLOCKED, SHOT), (12, MINED, GIVE), (13, SAILING, MOVE)):
+    for seed, rules, kind in ((9, CLOCKED, SHOT), (12, MINED, GIVE), (13, SAILING, MOVE), (14, SALVO, CHOOSE)):
         for interval, least, most in ((500000, 1450, 1600), (20000, 1500, 3100)):
             pair = Pair(seed, (rules, rules)).until(playing)
             one, two = due(pair, kind)
             patient(one)
+            if kind == CHOOSE:  # both are to
+                pair.act(pair.units.index(two))
             took = until_stalled(pair, two, interval, one.channel.renew, 500000)
             assert least * CLOCK < took <= most * CLOCK, (kind, interval, took)
             wins(pair, two, one)
