@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 import pytest
-from emulated import drivers, emulator  # noqa: F401
+from emulated import begin, drivers, emulator  # noqa: F401
 from once import built
 
 from host_tools.emulator import cuts, image
@@ -19,7 +19,6 @@ pytestmark = pytest.mark.slow
 
 SECTOR, PAGE = 4096, 256
 LAST = image.FLASH_BYTES - SECTOR  # a sector that the file system does not use yet
-PROMPT = "raw REPL; CTRL-B to exit\r\n>"
 
 
 def script(code):
@@ -106,10 +105,7 @@ def test_misses_of_the_cache_take_time(emulator):  # noqa: F811
 
 def busy(board, code, ms):
     """Start code at the prompt, and stop `ms` after it has begun."""
-    board.type("\r\x03\x03\x01")
-    board.expect(PROMPT)
-    board.type(code.encode() + b"\x04")
-    board.expect("OK")
+    begin(board, code)
     board.run(ms)
 
 

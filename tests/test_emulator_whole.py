@@ -9,7 +9,7 @@ import re
 
 import pytest
 from core.daily import WHOLE
-from emulated import emulator, game  # noqa: F401
+from emulated import drivers, emulator, game  # noqa: F401
 from once import built
 
 from host_tools.arena import think_time
@@ -85,8 +85,7 @@ def test_a_game_that_fails_under_the_monkey_is_found_out(emulator):  # noqa: F81
     )
     with pytest.MonkeyPatch.context() as patch, pytest.raises(stress.Failed, match=r"ZeroDivisionError[\s\S]*SEED=3"):
         patch.setattr(stress, "PROBE", main)
-        files = {path: code for path, code in game().items() if path.startswith(("lib/drivers", "lib/records"))}
-        stress.run(1, 3, files)
+        stress.run(1, 3, drivers())
 
 
 @pytest.mark.timeout(900)

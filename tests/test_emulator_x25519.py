@@ -6,20 +6,16 @@ import json
 import random
 import shutil
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from emulated import emulator  # noqa: F401
 from once import built
+from test_x25519 import AGREED, ITERATED, PRIVATE, PUBLIC, SMALL, VECTORS, P, number
 
 from host_tools.emulator import agreement
 from zalp.console.link.x25519 import BASE, multiplying
 from zalp.console.slices import finish
 from zalp.tools import PACKAGE, ROOT
-
-sys.path.append(str(Path(__file__).resolve().parent / "core"))
-from test_x25519 import AGREED, ITERATED, PRIVATE, PUBLIC, SMALL, VECTORS, P, number
 
 pytestmark = pytest.mark.slow
 

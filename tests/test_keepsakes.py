@@ -5,16 +5,11 @@ import io
 import json
 import math
 import re
-import sys
-from pathlib import Path
 
 import pytest
-from PIL import Image
-
-sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
-
 import random_matches
 import records
+from PIL import Image
 
 from zalp.console.logbook import career
 from zalp.console.logbook.book import Book

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import combinations, permutations
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,12 +14,13 @@ from core.daily import WHOLE
 
 from host_tools.arena import histories, optimum, oracle
 from zalp.seabattle.rules import ANY, Rules
+from zalp.tools import ROOT
 from zalp.tools.odds import __main__ as tables
 from zalp.tools.odds import fleets, nets, shooters, shots
 
 pytestmark = pytest.mark.slow
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "odds.md"
+PAGE = ROOT / "docs" / "odds.md"
 SMALL = ((3, 3, (2, 1)), (4, 3, (3, 1, 1)), (4, 4, (2, 2, 1)), (5, 3, (2, 2)), (4, 5, (4, 3, 1)), (5, 5, (3, 2, 1)))
 
 

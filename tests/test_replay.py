@@ -8,9 +8,9 @@ import random
 import subprocess
 import sys
 import textwrap
-from pathlib import Path
 
 import pytest
+import random_matches
 from core.daily import daily
 from PIL import Image
 
@@ -23,9 +23,6 @@ from zalp.seabattle.sheets.sheet import Sheet
 from zalp.tools import ROOT
 from zalp.tools.replay import __main__ as tool
 from zalp.tools.replay import film, panels
-
-sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
-import random_matches
 
 pytestmark = pytest.mark.slow
 

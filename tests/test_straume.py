@@ -2,21 +2,19 @@
 
 import random
 import re
-import sys
-from pathlib import Path
 
 import pytest
 import reference_straume as reference
+import test_straume_rules as scenarios
 from core.daily import WHOLE, daily
 
-from host_tools.documents import straume as straume
+from host_tools.documents import straume
 from zalp.straume.rules import Position
 from zalp.straume.rules.text import move_in, move_name
+from zalp.tools import ROOT
 
 GAMES = daily(50, range(1000))
-ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = (ROOT / "docs" / "straume.md").read_text(encoding="utf-8")
-sys.path.append(str(ROOT / "tests" / "core"))
 
 
 def documented():
@@ -121,8 +119,6 @@ def test_every_move_that_is_not_listed_is_refused():
 
 
 def test_every_numbered_sentence_has_a_scenario():
-    import test_straume_rules as scenarios
-
     sentences = re.findall(r"\*\*(\d+)\.\*\*", DOCUMENT)
     assert sentences == [str(number) for number in range(1, len(sentences) + 1)] and len(sentences) >= 30
     names = [name for name in dir(scenarios) if name.startswith("test_s")]

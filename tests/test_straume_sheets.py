@@ -3,9 +3,9 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+import straume_moves
 from PIL import Image
 
 from zalp.seabattle.rules import Rng
@@ -14,12 +14,8 @@ from zalp.straume import captains
 from zalp.straume.rules import DRAWN, Position
 from zalp.straume.screens.game import LAST, RECORD, Game, last_of_duel
 from zalp.straume.screens.helm import landing
+from zalp.tools import ROOT
 from zalp.tools.replay import panels, straume, straume_panels
-
-sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
-import straume_moves
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 class Storage:

@@ -1,14 +1,12 @@
 """The walls between packages (docs/architecture.md): who may import what, and what code for the Pico may not use."""
 
 import ast
-from pathlib import Path
 
 import pytest
 
-from zalp.tools import handheld
+from zalp.tools import ROOT, handheld
 from zalp.tools.build.fold import bare
 
-ROOT = Path(__file__).resolve().parent.parent
 MODULES = {place.removeprefix("lib/"): path for place, path in handheld().items() if place != "main.py"}
 
 TOPS = ("zalp", "drivers", "records", "zalp.console", "zalp.seabattle", "zalp.straume")
