@@ -187,13 +187,6 @@ def test_a_broken_wall_is_seen(tmp_path, monkeypatch):
     assert [text.split()[-1] for text in found] == ["machine", "zalp.seabattle.captains", "zalp.seabattle.show"]
 
 
-def test_the_virtual_drivers_have_the_same_names_as_the_picos():
-    virtual = {path.stem for path in (ROOT / "library" / "zalp" / "tools" / "virtual" / "drivers").glob("*.py")}
-    pico = {path.stem for path in (ROOT / "firmware" / "lib" / "drivers").glob("*.py")}
-    assert {"__init__", "panels", "keypad", "speaker", "store", "battery"} <= virtual
-    assert {"__init__", "panels", "keypad", "speaker", "store", "battery", "pins"} <= pico
-
-
 def test_no_file_is_a_symbolic_link():
     # A checkout on Windows would turn it into a text file that holds a path.
     folders = ("firmware", "library", "host_tools", "hardware", "tests", "docs")
