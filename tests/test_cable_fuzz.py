@@ -1,15 +1,14 @@
 """Random and mutated bytes, frames and messages against both games' duels: no exception, no growth, time goes on."""
 
 import random
-import sys
 import tracemalloc
-from pathlib import Path
 
 import pytest
 from core.daily import daily
-from core.linked import SMALL, Pair
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from linked import SMALL, Pair
+from straume_linked import Pair as StraumePair
 
 from zalp.console.link.channel import MAX_MESSAGE
 from zalp.console.link.duel import agreement, state, wire
@@ -19,11 +18,6 @@ from zalp.console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from zalp.console.link.session import MAX_EVENTS
 from zalp.seabattle.cable import Duel
 from zalp.seabattle.rules import Rules
-
-sys.path.append(str(Path(__file__).resolve().parent / "core"))
-
-from straume_linked import Pair as StraumePair
-
 from zalp.straume.cable import Duel as StraumeDuel
 
 pytestmark = pytest.mark.slow

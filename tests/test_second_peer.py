@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from core.daily import WHOLE, daily
-from core.linked import Store, chain_of
+from linked import Store, chain_of
 from second_peer import SecondPeer
 from second_straume import SecondStraume
 
