@@ -43,9 +43,9 @@ def own_icon(name, game=""):
     assert picture(name, game) != picture("", "seabattle"), name
 
 
-def menu(b):
+def menu(b, *texts):
     for _ in range(40):
-        if b.captions.get("screen") == "menu" and b.captions["text"] in ("PLAY!", "CONTINUE"):
+        if b.captions.get("screen") == "menu" and b.captions["text"] in (texts or ("PLAY!", "CONTINUE")):
             return
         yield from press(B)
         yield from wait(20)
@@ -205,28 +205,28 @@ own_icon("echo")
         ],
         """
 def script(b):
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     assert b.captions["aside"].startswith("Zsink them."), b.captions["aside"]
     assert "BACK shows both fleets" in b.captions["guide"], b.captions
     yield from press(F)
     yield from battle(b, True)
     yield from wait(1500)
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "LOGBOOK")
     yield from enter(b, "BY OPPONENT")
     yield from turn_to(b, "CABIN BOY")
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "CABIN BOY")
     yield from turn_to(b, "NAVIGATOR: COUNTS")
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "RULES")
     yield from turn_to(b, "OWN RULES")
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "PLACE YOUR FLEET")
     yield from wait(50)
     assert b.captions["screen"] == "placing" and b.captions["fire"] == "Zplace the ship", b.captions
     yield from press(F, D, D, F)
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "ANOTHER GAME")
     yield from enter(b, "ZSTRAUME")
     yield from turn_to(b, "ZPLAY!")
@@ -235,13 +235,6 @@ def script(b):
     yield from wait(200)
     assert b.captions["screen"] == "battle"
     yield from press(B, B)
-def menu_of(b, words):
-    for _ in range(40):
-        if b.captions.get("screen") == "menu" and b.captions["text"] == words:
-            return
-        yield from press(B)
-        yield from wait(20)
-    raise AssertionError(b.captions)
 b = captioned(script, first_for(ME), language="zz")
 assert b.captions["fire"] == "Zchoose", b.captions
 """,
