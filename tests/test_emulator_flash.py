@@ -5,11 +5,11 @@
 import base64
 import json
 import shutil
-import subprocess
 
 import pytest
 from emulated import begin, drivers, emulator  # noqa: F401
 from once import built
+from unix_port import printed
 
 from host_tools.emulator import cuts, image
 from host_tools.emulator.board import HERE, TYPICAL, WORST, Emulator
@@ -26,9 +26,7 @@ def script(code):
     if shutil.which("node") is None:
         pytest.skip("no node")
     text = f"import {{ Operation, XipCache }} from '{(HERE / 'flash.mjs').as_uri()}';\n{code}"
-    ran = subprocess.run(["node", "--input-type=module", "-e", text], capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
+    return json.loads(printed("node", "--input-type=module", "-e", text))
 
 
 def test_a_cache_of_16_kb_holds_what_fits_and_fills_its_lines_by_halves():

@@ -143,7 +143,6 @@ def windows(made):
     return found
 
 
-@pytest.mark.timeout(900)
 def test_a_kit_plays_a_whole_match_and_keeps_it_over_a_power_cut(emulator):  # noqa: F811
     made = emulator.board({**game(), **play.settings(captain="cabin-boy"), **KIT}, flash_times=INSTANT)
     begun = play.begin(made)

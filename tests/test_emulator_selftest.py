@@ -112,7 +112,6 @@ def test_two_units_hear_each_other(emulator):  # noqa: F811
     assert [_sign(unit) for unit in units] == ["OK", "OK"]
 
 
-@pytest.mark.timeout(900)
 def test_the_last_page_prints_the_report_on_the_console_and_the_handheld_starts_again(emulator):  # noqa: F811
     records = settings(captain="cabin-boy")
     board = begun(emulator, records, True, flash_times=INSTANT)

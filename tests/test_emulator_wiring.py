@@ -82,7 +82,6 @@ class Builder:
         return [line for line in self.board.console.splitlines() if "wire" in line or "pad" in line]
 
 
-@pytest.mark.timeout(600)
 def test_a_builder_is_led_from_any_panels_to_the_first_picture(emulator):  # noqa: F811
     panels = [
         (ENEMY, Panel(16, 16, "bottom-left", "columns", "serpentine", "RGB"), False),
@@ -139,7 +138,6 @@ FAULTS = {
 }
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_wrong_wire_is_named_by_the_page_and_by_the_report(emulator, fault):  # noqa: F811
     how, words = FAULTS[fault]

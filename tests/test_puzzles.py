@@ -1,7 +1,8 @@
 """The puzzles: thirty, each with one best shot by a count of every way in which the ships fit; the Admiral agrees."""
 
-import subprocess
 import sys
+
+from unix_port import printed
 
 from host_tools.games import puzzles
 from zalp.seabattle.screens.puzzles import PUZZLES
@@ -13,8 +14,8 @@ def test_there_are_thirty_and_no_two_are_the_same():
 
 def test_each_has_one_shot_that_is_likelier_than_any_other_by_the_margin_and_the_admirals():
     # In a process of its own: the tests' Admiral weighs fewer fleets (core/few_guesses.py).
-    ran = subprocess.run([sys.executable, "-m", "host_tools.games.puzzles", "--check"], capture_output=True, text=True)
-    assert (ran.returncode, ran.stdout) == (0, "30 puzzles, each with one best shot\n"), ran.stdout + ran.stderr
+    said = printed(sys.executable, "-m", "host_tools.games.puzzles", "--check")
+    assert said == "30 puzzles, each with one best shot\n"
 
 
 def test_a_wrong_line_is_found():
