@@ -74,6 +74,13 @@ class Mosquitto:
             self._process.kill()
             self._process.wait()
 
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *error):
+        self.stop()
+
 
 @contextlib.contextmanager
 def in_a_thread(made):
