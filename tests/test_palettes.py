@@ -21,6 +21,7 @@ PANELS = {
 }
 PAIRS = sorted({tuple(sorted((a, b))) for marks in PANELS.values() for a in marks for b in marks if a != b})
 LEAST = {"normal": 20, "protanopia": 12, "deuteranopia": 12, "tritanopia": 12}
+LEAST_SAFE = 11
 MOMENTS = 5  # of a breath, from one colour to the other
 # The page draws light as 255 * (v / 255 * gain) ^ (1 / 2.2).
 GAIN = float(
@@ -28,7 +29,7 @@ GAIN = float(
 )
 
 
-def screen(led):
+def on_screen(led):
     """The page's pixel of an LED's three bytes."""
     return tuple(min(255, round(255 * (v / 255 * GAIN) ** (1 / 2.2))) for v in led)
 
@@ -48,7 +49,7 @@ def breath(look):
 
 def shown(look):
     """A look's colours on the screen, through its breath."""
-    return [screen(led) for led in breath(look)]
+    return [on_screen(led) for led in breath(look)]
 
 
 def close(marks, *eyes):
@@ -69,11 +70,21 @@ def test_two_marks_on_one_panel_are_apart_at_every_moment(eye):
 
 
 @pytest.mark.parametrize("eye", EYES)
+def test_the_marks_of_the_safe_palette_are_apart_in_their_means(eye):
+    """Those of the classic game, but BAD and CLASH, which both say no. Danger blinks too: core/test_show.py."""
+    colors = palette.Palette("safe")
+    marks = {"WATER", "MISSED", "HALO", "SHIP", "WOUNDED", "SUNKEN", "GHOST", "BAD", "CLASH"}
+    mean = {look: on_screen(colors.mean(getattr(palette, look)).to_bytes(3, "big")) for look in marks}
+    pairs = [pair for pair in PAIRS if set(pair) <= marks and pair != ("BAD", "CLASH")]
+    assert [pair for pair in pairs if apart(*[mean[look] for look in pair], eye) < LEAST_SAFE] == []
+
+
+@pytest.mark.parametrize("eye", EYES)
 def test_ships_of_straume_are_apart_and_stand_out_from_what_they_lie_on(eye):
     """The own ones, which burn steadily, by type; and each from water, land and red points at every moment."""
 
     def seen(color):
-        return screen([int((color >> shift & 255) * Settings().light) for shift in (16, 8, 0)])
+        return on_screen([int((color >> shift & 255) * Settings().light) for shift in (16, 8, 0)])
 
     grounds = [
         tuple(looks.LOOKS[8 * look + i : 8 * look + i + 3])
