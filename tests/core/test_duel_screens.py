@@ -3,6 +3,7 @@
 import scripted
 import table
 from daily import slow
+from instead import instead
 from players import POWER_ON, again, career, press, settings_record, shoot, staged, wait
 from table import Unit, until
 
@@ -199,8 +200,7 @@ def test_another_duel_takes_one_press_and_the_page_can_press_for_the_player():
             if number == 0:
                 yield from until(lambda: board.captions["screen"] == "battle")
                 yield from wait(100)
-                yield from pause_and(2)
-                yield from press(R, F)
+                yield from pause_and(2, R, F)
             yield from until(ended(board))
             yield from until(lambda: board.captions["screen"] == "finale" and board.captions["fire"] == "ещё раз")
             winner, told = ("other", "me")[number], board.engine.id.hex()[:8].upper()
@@ -367,12 +367,8 @@ def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_ligh
             yield from until(lambda: "lit" in seen)
         yield from wait(100)
 
-    times = power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD
-    power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD = 100, 40, 5, 0
-    try:
+    with instead(power, MATCH_IDLE=100, SLEEP=40, LOOK=5, LOUD=0):
         table = Table(script, script).play()
-    finally:
-        power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD = times
     assert seen["lit"] and [len(engine.match.acts) for engine in table.engines()] == [2, 2]
 
 
@@ -397,12 +393,8 @@ def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
         while True:
             yield None
 
-    times = power.LOOK, power.LOUD
-    power.LOOK, power.LOUD = 5, 0
-    try:
+    with instead(power, LOOK=5, LOUD=0):
         table = Table(drained, other).play()
-    finally:
-        power.LOOK, power.LOUD = times
     assert len(table.engines()[0].match.acts) == len(table.engines()[1].match.acts) >= 8
 
 
@@ -431,12 +423,13 @@ def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
     assert same_end(table).cause == "sunk"
 
 
-def pause_and(steps):
-    """BACK, and FIRE on the entry so many steps to the right."""
+def pause_and(steps, *sure):
+    """BACK, and FIRE on the entry so many steps to the right; sure: what is answered to the question."""
     yield from press(B)
     yield from wait(60)
     yield from press(*([R] * steps + [F]))
     yield from wait(60)
+    yield from press(*sure)
 
 
 class CutStore(Store):
@@ -549,8 +542,7 @@ def test_resigning_asks_first_and_both_see_what_was_afloat():
             yield from press(F)  # no comes first
             assert board.engine.phase == PLAYING
             yield from wait(30)
-            yield from pause_and(2)
-            yield from press(R, F)
+            yield from pause_and(2, R, F)
         yield from until(ended(board))
         yield from until(lambda: board.words[-1] == "rematch-asked")
         found.append(list(board.stage.scene.looks[:100]).count(palette.FOUND))
@@ -608,8 +600,7 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
         yield from in_battle(table, number, board)
         if number == 0:
             yield from wait(100)
-            yield from pause_and(5)
-            yield from press(R, F)
+            yield from pause_and(5, R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)
 
@@ -632,8 +623,7 @@ def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
             assert board.engine.outcome is None, "the match waits for what its player wants"
             yield from wait(600)
             yield from press(U)  # wakes the panels
-            yield from pause_and(5)
-            yield from press(R, F)
+            yield from pause_and(5, R, F)
         yield from until(lambda: table.engines()[0].phase == OVER)
         yield from wait(15000 if number == 0 else 0)
 
@@ -723,11 +713,8 @@ def test_rules_without_room_end_no_program_and_are_refused():
         yield from press(F)
         yield from wait(3000)
 
-    honest, cable.crowded = cable.crowded, lambda rules: False  # units that propose anything
-    try:
+    with instead(cable, crowded=lambda rules: False):  # units that propose anything
         table = Table(script, script).play()
-    finally:
-        cable.crowded = honest
     for unit in table.units:
         assert "refused" in unit.words and "foreign" not in unit.words
 
@@ -762,8 +749,7 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
             return
         yield from until(lambda: not board.engine.present)
         yield from wait(100)
-        yield from pause_and(5)
-        yield from press(R, F)
+        yield from pause_and(5, R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)
         yield from again(lambda: board.engine.phase == CALLING)
@@ -772,6 +758,10 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
 
     table = Table(script, script).play()
     assert "cable-lost" in table.units[0].words and "link-lost" in table.units[0].words
+
+
+def idle(table, number, board):
+    yield from wait(400)
 
 
 def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figures():
@@ -798,9 +788,6 @@ def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figure
         yield from wait(60)
         assert board.engine.phase == 0
 
-    def idle(table, number, board):
-        yield from wait(400)
-
     Table(alone, idle).play()
     assert len(set(pictures)) == 4
 
@@ -815,9 +802,6 @@ def test_in_a_room_there_is_no_cable_to_be_checked():
             yield from wait(30)
         yield from press(B)
         yield from wait(60)
-
-    def idle(table, number, board):
-        yield from wait(400)
 
     def parted(table, number, board):
         yield from to_the_duel(board)

@@ -2,6 +2,7 @@
 
 import scripted
 from any_game import told, turn_to
+from instead import instead
 from players import POWER_ON, first_for, in_match, press, saved, settings_record, shoot, wait
 from refusals import refused
 from table import Jack
@@ -69,18 +70,14 @@ def test_a_match_that_cannot_begin_is_reported_and_another_begins():
 
     def script(b):
         yield from wait(POWER_ON)
-        real = Fleet.drawing
         for error in errors:
 
             def drawing(*_, error=error):
                 raise error
 
-            Fleet.drawing = drawing
-            try:
+            with instead(Fleet, drawing=drawing):
                 yield F
                 yield from failing(b, error)
-            finally:
-                Fleet.drawing = real
         yield F
         while saved(b) is None:
             yield None

@@ -4,6 +4,7 @@ import asyncio
 import time
 
 from linked import Store
+from refusals import refused
 
 from zalp.console.link import carrier
 from zalp.console.link.carrier import Linked
@@ -78,12 +79,7 @@ def test_screens_play_to_their_end_with_the_link_stepped_between():
 
 
 def test_an_error_of_the_link_ends_the_screens_and_is_raised():
-    try:
-        played(True)
-    except MemoryError as error:
-        assert error.args == ("no room",)
-    else:
-        raise AssertionError("the game ended by itself")
+    assert refused(MemoryError, played, True).args == ("no room",)
 
 
 class Board:
