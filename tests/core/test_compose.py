@@ -120,7 +120,8 @@ def checked(fleet, **rules):
     return fleets.why, fleets.figures()
 
 
-def test_whether_a_fleet_fits_and_how_densely_is_known_at_once():
+@by_keys(captioned, language="en")
+def test_whether_a_fleet_fits_and_how_densely_is_known_at_once(b):
     assert checked(FLEETS["russian"]) == ("", (10, 20, 20))
     assert checked(FLEETS["grand"]) == ("own-crowded", (21, 56, 56))
     assert checked(FLEETS["grand"], width=20, height=20) == ("", (21, 56, 14))
@@ -128,21 +129,14 @@ def test_whether_a_fleet_fits_and_how_densely_is_known_at_once():
     assert checked(("~6",)) == ("own-empty", (0, 0, 0))
     assert checked(26 * ("1",), width=5, height=5)[0] == "own-crowded"
 
-    words = []
-
-    def script(b):
-        yield from own_rules(*COMPOSE)(b)
-        words.append(b.captions["text"])
-        yield from press(3, U, U, U, U, U, U)
-        yield from wait(60)
-        words.append(b.captions["text"])
-        yield from press(F)
-        yield from wait(20)
-        yield from press(B)
-
-    b = captioned(script, language="en")
-    assert words[0] == "4: BOAT, THEY FIT, SHIPS 10, 20%", words
-    assert "NO ROOM" in words[1], words
+    yield from own_rules(*COMPOSE)(b)
+    assert b.captions["text"] == "4: BOAT, THEY FIT, SHIPS 10, 20%", b.captions
+    yield from press(3, U, U, U, U, U, U)
+    yield from wait(60)
+    assert "NO ROOM" in b.captions["text"], b.captions
+    yield from press(F)
+    yield from wait(20)
+    yield from press(B)
     assert b.store.read("rules") is None
 
 

@@ -2,13 +2,13 @@
 
 import scripted
 import table
+from any_game import captioned
 from daily import slow
 from instead import instead
-from players import POWER_ON, again, career, press, settings_record, shoot, staged, wait
+from players import POWER_ON, again, by_keys, career, press, settings_record, shoot, unattended, wait
 from table import Unit, until
 
 from zalp.console import keys, loader, power
-from zalp.console.handheld import run
 from zalp.console.link.duel.verdict import FALSE_ANSWER
 from zalp.console.link.duel.wire import KEY
 from zalp.console.logbook.book import place
@@ -398,31 +398,6 @@ def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
     assert len(table.engines()[0].match.acts) == len(table.engines()[1].match.acts) >= 8
 
 
-@slow
-def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
-    def after(table, number, board):
-        yield from wait(POWER_ON)
-        yield from press(F)  # the first entry: continue
-        yield from until(lambda: board.engine.phase == PLAYING)
-        yield from fight(table, number, board, number == 0, ended(board))
-        yield from last_pages(board)
-
-    def other(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 7))
-        table.cut(1 - number)
-        yield from wait(900)
-        assert not board.engine.present and board.engine.phase == PLAYING
-        table.boot(1 - number, after)
-        yield from until(lambda: board.engine.present and table.stores[1 - number].engine)
-        yield from fight(table, number, board, False, ended(board))
-        yield from last_pages(board)
-
-    table = Table(whole(True), other).play()
-    assert same_end(table).cause == "sunk"
-
-
 def pause_and(steps, *sure):
     """BACK, and FIRE on the entry so many steps to the right; sure: what is answered to the question."""
     yield from press(B)
@@ -592,22 +567,6 @@ def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
     table = Table(script, script).play()
     signs = table.engines()[0].signs
     assert shown[0] == shown[1] and len(signs) == 4 and shown[0].endswith(": " + " ".join(signs))
-
-
-@slow
-def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
-    def script(table, number, board):
-        yield from in_battle(table, number, board)
-        if number == 0:
-            yield from wait(100)
-            yield from pause_and(5, R, F)
-        yield from until(lambda: board.engine.phase == OVER)
-        yield from wait(15000)
-
-    table = Table(script, script).play()
-    one, two = table.engines()
-    assert one.outcome.cause == two.outcome.cause == "left"
-    assert one.outcome.winner == two.outcome.winner == two.side
 
 
 @slow
@@ -910,16 +869,12 @@ def test_any_name_of_the_other_units_software_is_drawn():
     assert table.seen == "zalp_two 1.0@{home}"
 
 
-def test_without_a_jack_there_is_no_duel_in_the_menu():
-    words = []
-
-    def script(board):
-        yield from wait(POWER_ON)
-        yield from press(L, F)  # the settings: the last entry
-        yield from press(U, B)
-        words.append(board.store.read("settings"))
-
-    board = scripted.play(run, scripted.Board(script))
-    assert words[0] is not None and "_secret" not in board.store.records
-    board = scripted.Board(lambda _: iter(()))
-    assert staged(board).link is None
+@by_keys(captioned, language="en")
+def test_without_a_jack_there_is_no_duel_in_the_menu(board):
+    yield from wait(POWER_ON)
+    seen = set()
+    for _ in range(12):
+        seen.add(board.captions["text"])
+        yield from press(R)
+    assert "SETTINGS" in seen and not [text for text in seen if "DUEL" in text], seen
+    assert "_secret" not in board.store.records and unattended().link is None
