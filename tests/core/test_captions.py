@@ -565,8 +565,7 @@ def test_finale_pages_have_words_and_medals_say_whether_they_are_earned(b):
     player = Listener(b, BY_EAR[1][0], BY_EAR[1][2])
     yield from player.begin()
     yield from player.match()
-    while b.captions["back"] != "to the menu":
-        yield None
+    yield from told(b, "back", "to the menu")
     while b.captions["entry"][:2] != "1/":
         yield R
     finale = yield from pages_of(b, R)

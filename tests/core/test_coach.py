@@ -225,7 +225,6 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     words = []
 
     def script(b):
-        captains.class_of = full
         yield from press(B, R)
         for _ in range(60):
             words.append(sum([bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]))
@@ -237,10 +236,8 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
         yield from wait(40)
         assert len(shots(saved(b).match)) == before + 1
 
-    try:
+    with instead(captains, class_of=full):
         resumed(game, script, settings=settings_record(brightness="5"))
-    finally:
-        captains.class_of = real
     assert max(words) > 10
 
 

@@ -2,7 +2,7 @@
 writes, and has these tests run, under CPython and MicroPython.
 """
 
-from any_game import captioned, chosen, enter, shown, tap
+from any_game import captioned, chosen, enter, shown, tap, told
 from players import POWER_ON, by_keys, career, press, wait
 
 from zalp.console import game, keys
@@ -28,8 +28,7 @@ def over(b):
 def searches(b):
     """A player of Periscope who shoots at cell after cell and never at one twice, until somebody has found."""
     while not over(b):
-        while b.captions["fire"] != "shoot":
-            yield None
+        yield from told(b, "fire", "shoot")
         assert b.captions["back"] == "to the menu" and b.captions["turn"] == "me"
         if " " in b.captions["selected"]:  # shot at before
             yield from press(F)
