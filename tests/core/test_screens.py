@@ -12,6 +12,7 @@ from players import (
     again,
     battle,
     by_keys,
+    done,
     first_entry,
     in_match,
     listen,
@@ -180,10 +181,7 @@ def test_of_a_wounded_ship_only_decks_without_a_hit_are_revealed():
     game.reveal = lambda: [ship]
     seas = Seas(unattended(), game)
     seas.refresh()
-    try:
-        outcome.reveal(seas).send(None)
-    except StopIteration:
-        pass
+    done(outcome.reveal(seas))
     assert [seas.look(ENEMY, deck) == palette.FOUND for deck in ship] == [True, False, True, True]
 
 
@@ -510,12 +508,7 @@ def test_where_no_fleet_can_be_dealt_it_says_whether_a_hand_may_do_it():
             notices.append(words)
 
         st.tell = tell
-        dealing = Placing(st, rules).deal()
-        try:
-            while True:
-                dealing.send(None)
-        except StopIteration as end:
-            assert (end.value, notices) == (False, [st.word(said)])
+        assert done(Placing(st, rules).deal()) is False and notices == [st.word(said)]
 
 
 @by_keys(captioned)

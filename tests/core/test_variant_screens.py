@@ -8,6 +8,7 @@ from players import (
     by_keys,
     first_entry,
     first_for,
+    in_variant,
     new_game,
     played,
     saved,
@@ -49,23 +50,13 @@ def lights(b, panel, row):
     return [tuple(b.panels.rgb[i : i + 3]) for i in range(at, at + 30, 3)]
 
 
-def begin(b):
-    """From power-on into the match: the rules are read."""
-    yield from first_entry()
-    yield from wait(20)
-    if b.store.read(MATCH) is None:
-        yield F
-    while b.store.read(MATCH) is None:
-        yield None
-
-
 # Several shots a turn
 
 
 @by_keys(played, first=ME, records={"rules": b"three"})
 def test_how_many_shots_are_left_is_seen_at_the_foot_of_the_own_panel(b):
     counted = []
-    yield from begin(b)
+    yield from in_variant(b)
     for _ in range(3):
         while saved(b).match.turn != ME:
             yield None
@@ -87,7 +78,7 @@ def test_how_many_shots_are_left_is_seen_at_the_foot_of_the_own_panel(b):
 
 def salvo(b):
     """From power-on until a salvo is to be picked; returns ten cells of water."""
-    yield from begin(b)
+    yield from in_variant(b)
     yield from wait(80)
     game = saved(b)
     return wanted(game, game.theirs, game.match.charts[THEM], False, 10)
@@ -195,7 +186,7 @@ def test_a_match_goes_on_after_a_power_cut_at_each_kind_of_act():
     ):
 
         def until_due(b, due=due, by=by):
-            yield from begin(b)
+            yield from in_variant(b)
             play = variant_battle(b, due == SHOT and by == ME)
             while (match := saved(b).match).due != due or match.by != by or len(match.acts) < 3:
                 yield next(play)
@@ -248,7 +239,7 @@ def test_an_idle_player_who_must_give_or_sail_is_told_what_is_due():
         seen = []
 
         def script(b, name=name, due=due, seen=seen):
-            yield from begin(b)
+            yield from in_variant(b)
             play = variant_battle(b, False)
             while (match := saved(b).match).due != due or match.by != ME or len(match.acts) < 3:
                 yield next(play)
@@ -344,7 +335,7 @@ def test_the_sea_as_a_whole_and_the_fleets_come_in_turn():
     seen = {}
 
     def script(b, name):
-        yield from begin(b)
+        yield from in_variant(b)
         while saved(b).match.turn != ME:
             yield None
         yield from wait(60)
