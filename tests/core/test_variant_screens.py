@@ -37,9 +37,9 @@ F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIG
 HELD = keys.HELD << 4 | keys.FIRE
 
 
-def battle_of(game, stage=None):
+def battle_of(game):
     """The battle of a game, before its first picture."""
-    battle = VariantBattle(stage or unattended(), game, None)
+    battle = VariantBattle(unattended(), game, None)
     finish(battle.opening())
     return battle
 
@@ -283,9 +283,8 @@ def test_a_gift_beats_on_the_enemys_panel_until_it_is_shot():
 
 
 def test_a_coordinate_typed_again_reaches_every_cell():
-    game, _ = new_game(preset("grand"))
-    aim = battle_of(game).aim
-    for cell in range(game.rules.cells):
+    aim = battle_of(new_game(preset("grand"))[0]).aim
+    for cell in range(18 * 18):
         x, y = cell % 18, cell // 18
         aim.at((y + 1) % 18 * 18 + x)
         tried = 0
@@ -297,10 +296,8 @@ def test_a_coordinate_typed_again_reaches_every_cell():
 
 
 def test_a_ruler_of_light_is_seen_only_while_the_window_moves():
-    stage = unattended()
-    game, _ = new_game(preset("big"))
-    battle = battle_of(game, stage)
-    canvas = stage.canvas
+    battle = battle_of(new_game(preset("big"))[0])
+    canvas = battle.stage.canvas
 
     def rim():
         canvas.clear()
@@ -354,16 +351,14 @@ def test_the_sea_as_a_whole_and_the_fleets_come_in_turn():
 
 
 def test_a_typed_column_lights_that_column_of_the_window_which_has_its_key():
-    game, _ = new_game(preset("grand"))
-    stage = unattended()
-    battle = battle_of(game, stage)
-    aim = battle.aim
+    battle = battle_of(new_game(preset("grand"))[0])
+    aim, canvas = battle.aim, battle.stage.canvas
     for left, key, light in ((0, 3, 3), (8, 3, 5), (8, 8, 0), (5, 4, 9)):
         battle.views[0].left = left
         aim.column = key
-        stage.canvas.clear()
+        canvas.clear()
         aim.draw((4, 4))
-        assert [stage.canvas.get(0, x, 5) > 0 for x in range(10)] == [x == light for x in range(10)]
+        assert [canvas.get(0, x, 5) > 0 for x in range(10)] == [x == light for x in range(10)]
 
 
 def test_a_long_log_is_kept_and_saved_in_pieces():
