@@ -83,11 +83,26 @@ class Mosquitto:
 
 
 @contextlib.contextmanager
+def standing(stand):
+    """Run stand(opened, closed) in a thread of its own: it calls opened(), and ends after closed()."""
+    opened, closed = threading.Event(), asyncio.Event()
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(stand(opened.set, closed.wait),))
+    thread.start()
+    assert opened.wait(HANG_S)
+    try:
+        yield
+    finally:
+        loop.call_soon_threadsafe(closed.set)
+        thread.join()
+
+
+@contextlib.contextmanager
 def narrow_door(broker, longest=4096, seats=8):
     """(a WebSocket address of the broker, a list of who was turned away there): it hangs up on whoever sends more bytes
     at once than `longest`, and has so many seats. Mosquitto itself keeps neither limit for browsers.
     """
-    seated, turned_away = [], []
+    seated, turned_away, port = [], [], free_port()
 
     async def relay(request):
         if len(seated) == seats:
@@ -113,48 +128,30 @@ def narrow_door(broker, longest=4096, seats=8):
         await browser.close()
         return browser
 
-    async def stand():
+    async def stand(opened, closed):
         app = web.Application()
         app.router.add_get("/mqtt", relay)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", port).start()
-        opened.set()
-        await closed.wait()
+        opened()
+        await closed()
         await runner.cleanup()
 
-    port, opened, closed = free_port(), threading.Event(), asyncio.Event()
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
-    thread.start()
-    assert opened.wait(HANG_S)
-    try:
+    with standing(stand):
         yield f"ws://127.0.0.1:{port}/mqtt", turned_away
-    finally:
-        loop.call_soon_threadsafe(closed.set)
-        thread.join()
 
 
 @contextlib.contextmanager
 def far_line(port, delay_s=0.0, loss=0.0):
     """A Proxy to a port, in a thread of its own."""
-    opened, closed = threading.Event(), None
     proxies = []
 
-    async def stand():
-        nonlocal closed
-        closed = asyncio.Event()
+    async def stand(opened, closed):
         async with Proxy(port, delay_s, loss) as proxy:
             proxies.append(proxy)
-            opened.set()
-            await closed.wait()
+            opened()
+            await closed()
 
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
-    thread.start()
-    assert opened.wait(HANG_S)
-    try:
+    with standing(stand):
         yield proxies[0]
-    finally:
-        loop.call_soon_threadsafe(closed.set)
-        thread.join()
