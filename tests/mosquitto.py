@@ -83,26 +83,31 @@ class Mosquitto:
 
 
 @contextlib.contextmanager
-def standing(stand):
-    """Run stand(opened, closed) in a thread of its own: it calls opened(), and ends after closed()."""
-    opened, closed = threading.Event(), asyncio.Event()
+def in_a_thread(made):
+    """What an asynchronous context manager gives: it lives in a thread of its own."""
     loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(opened.set, closed.wait),))
+    thread = threading.Thread(target=loop.run_forever)
     thread.start()
-    assert opened.wait(HANG_S)
+
+    def done(coroutine):
+        return asyncio.run_coroutine_threadsafe(coroutine, loop).result(HANG_S)
+
     try:
-        yield
+        given = done(made.__aenter__())
+        try:
+            yield given
+        finally:
+            done(made.__aexit__(None, None, None))
     finally:
-        loop.call_soon_threadsafe(closed.set)
+        loop.call_soon_threadsafe(loop.stop)
         thread.join()
 
 
-@contextlib.contextmanager
 def narrow_door(broker, longest=4096, seats=8):
     """(a WebSocket address of the broker, a list of who was turned away there): it hangs up on whoever sends more bytes
     at once than `longest`, and has so many seats. Mosquitto itself keeps neither limit for browsers.
     """
-    seated, turned_away, port = [], [], free_port()
+    seated, turned_away = [], []
 
     async def relay(request):
         if len(seated) == seats:
@@ -128,30 +133,20 @@ def narrow_door(broker, longest=4096, seats=8):
         await browser.close()
         return browser
 
-    async def stand(opened, closed):
+    @contextlib.asynccontextmanager
+    async def open_door():
+        port = free_port()
         app = web.Application()
         app.router.add_get("/mqtt", relay)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", port).start()
-        opened()
-        await closed()
+        yield f"ws://127.0.0.1:{port}/mqtt", turned_away
         await runner.cleanup()
 
-    with standing(stand):
-        yield f"ws://127.0.0.1:{port}/mqtt", turned_away
+    return in_a_thread(open_door())
 
 
-@contextlib.contextmanager
 def far_line(port, delay_s=0.0, loss=0.0):
     """A Proxy to a port, in a thread of its own."""
-    proxies = []
-
-    async def stand(opened, closed):
-        async with Proxy(port, delay_s, loss) as proxy:
-            proxies.append(proxy)
-            opened()
-            await closed()
-
-    with standing(stand):
-        yield proxies[0]
+    return in_a_thread(Proxy(port, delay_s, loss))
