@@ -74,8 +74,35 @@ class Mosquitto:
             self._process.kill()
             self._process.wait()
 
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *error):
+        self.stop()
+
 
 @contextlib.contextmanager
+def in_a_thread(made):
+    """What an asynchronous context manager gives: it lives in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+
+    def done(coroutine):
+        return asyncio.run_coroutine_threadsafe(coroutine, loop).result(HANG_S)
+
+    try:
+        given = done(made.__aenter__())
+        try:
+            yield given
+        finally:
+            done(made.__aexit__(None, None, None))
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+
+
 def narrow_door(broker, longest=4096, seats=8):
     """(a WebSocket address of the broker, a list of who was turned away there): it hangs up on whoever sends more bytes
     at once than `longest`, and has so many seats. Mosquitto itself keeps neither limit for browsers.
@@ -106,48 +133,20 @@ def narrow_door(broker, longest=4096, seats=8):
         await browser.close()
         return browser
 
-    async def stand():
+    @contextlib.asynccontextmanager
+    async def open_door():
+        port = free_port()
         app = web.Application()
         app.router.add_get("/mqtt", relay)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", port).start()
-        opened.set()
-        await closed.wait()
+        yield f"ws://127.0.0.1:{port}/mqtt", turned_away
         await runner.cleanup()
 
-    port, opened, closed = free_port(), threading.Event(), asyncio.Event()
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
-    thread.start()
-    assert opened.wait(HANG_S)
-    try:
-        yield f"ws://127.0.0.1:{port}/mqtt", turned_away
-    finally:
-        loop.call_soon_threadsafe(closed.set)
-        thread.join()
+    return in_a_thread(open_door())
 
 
-@contextlib.contextmanager
 def far_line(port, delay_s=0.0, loss=0.0):
     """A Proxy to a port, in a thread of its own."""
-    opened, closed = threading.Event(), None
-    proxies = []
-
-    async def stand():
-        nonlocal closed
-        closed = asyncio.Event()
-        async with Proxy(port, delay_s, loss) as proxy:
-            proxies.append(proxy)
-            opened.set()
-            await closed.wait()
-
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
-    thread.start()
-    assert opened.wait(HANG_S)
-    try:
-        yield proxies[0]
-    finally:
-        loop.call_soon_threadsafe(closed.set)
-        thread.join()
+    return in_a_thread(Proxy(port, delay_s, loss))

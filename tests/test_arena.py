@@ -5,11 +5,11 @@ import statistics
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from zalp.seabattle.rules import Rng, Rules, Sea, preset
+from zalp.tools import ROOT
 from zalp.tools.arena import __main__ as arena
 from zalp.tools.arena import figures, pool
 from zalp.tools.arena.baselines import PRIORS, prior
@@ -17,7 +17,6 @@ from zalp.tools.arena.seas import STYLES, draw
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parent.parent
 RULES = Rules()
 SEA = "####......" + "." * 10 + "###.###..." + "." * 10 + "##.##.##.." + "." * 10 + "#.#.#.#..." + "." * 30
 

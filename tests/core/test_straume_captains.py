@@ -1,8 +1,7 @@
 """The captains of Straume 1986 and the search they think with. Runs on both interpreters."""
 
-import sys
-
 from daily import slow
+from refusals import refused
 from straume_moves import waiting
 
 from zalp.seabattle.rules import Rng, finish
@@ -10,7 +9,7 @@ from zalp.straume import captains
 from zalp.straume.captains import layout, search
 from zalp.straume.rules import FLEET, NotLegal, Position, line_up
 from zalp.straume.rules.sea import NOWHERE
-from zalp.straume.rules.text import move_in, move_name
+from zalp.straume.rules.text import move_name
 
 FIGHTS = (
     "10/10/10/10/10/+M>m<8/10/4*5/4d^Dvd<2c</2P<p<d<3s<1/2D^5pvD>/3C>2D^S^2/10/10/10/10/10/10/10/10 0 11 40",
@@ -30,8 +29,14 @@ def positions(seed, every):
         if position.moves % every == every - 1:
             yield position
         forward = [move for move in position.legal_moves() if move & 3 in (0, 3)]
-        finish(boy.think(position))
-        position.push(rng.choice(forward) if forward and rng.below(3) else boy.move)
+        move = chosen(boy, position)
+        position.push(rng.choice(forward) if forward and rng.below(3) else move)
+
+
+def chosen(captain, position):
+    """The captain's move."""
+    finish(captain.think(position))
+    return captain.move
 
 
 def loaded(position):
@@ -55,12 +60,7 @@ def test_every_captain_lines_up_in_more_than_one_way():
 
 
 def test_no_captain_has_another_name():
-    try:
-        captains.make("bosun", Rng(1))
-    except NotLegal as error:
-        assert "boatswain" in str(error)
-    else:
-        raise AssertionError
+    assert "boatswain" in str(refused(NotLegal, captains.make, "bosun", Rng(1)))
 
 
 def test_every_captain_leaves_a_legal_move_and_the_position_as_it_was():
@@ -68,20 +68,17 @@ def test_every_captain_leaves_a_legal_move_and_the_position_as_it_was():
         captain = captains.make(name, Rng(5))
         for position in positions(7, 60):
             line = str(position)
-            finish(captain.think(position))
-            assert str(position) == line and position.is_legal(captain.move)
+            assert position.is_legal(chosen(captain, position)) and str(position) == line
 
 
 def test_the_cabin_boy_sinks_what_he_can_and_runs_into_no_mine():
     boy = captains.make("cabin-boy", Rng(2))
     for _ in range(10):
         position = Position.parse(FIGHTS[1])
-        finish(boy.think(position))
-        assert position.effect(boy.move)[0] is not None
+        assert position.effect(chosen(boy, position))[0] is not None
     position = Position.parse("10/10/10/10/cv9/10/10/10/10/10/10/*9/D^9/10/10/10/10/10/10/10 0 21 0")
     for _ in range(20):
-        finish(boy.think(position))
-        assert move_name(boy.move) in ("a8<", "a8>")
+        assert move_name(chosen(boy, position)) in ("a8<", "a8>")
 
 
 def test_the_search_changes_a_position_as_the_rules_do():
@@ -174,35 +171,24 @@ def test_the_search_is_the_same_on_every_interpreter():
 RESULTS = [("f12>", 8260, 2, 600, 54532), ("b8^", 8390, 3, 600, 53288), ("a10^", 8492, 3, 600, 42831)]
 
 
-def spoils(position):
-    """What the side on turn can sink with its next move, less what that costs it: the ships' worth."""
-    best = 0
-    for move in position.legal_moves():
-        target, why = position.effect(move)
-        if target is not None:
-            cost = search.WORTH[position.types[position.mover(move)]] if why else 0
-            best = max(best, search.WORTH[position.types[target]] - cost)
-    return best
+def gain(position, move):
+    """The worth of the ship that a move sinks, less that of the one that is lost by it."""
+    target, why = position.effect(move)
+    taken = search.WORTH[position.types[target]] if target is not None else 0
+    return taken - search.WORTH[position.types[position.mover(move)]] if why else taken
 
 
 def given_away(position, move):
     """What a move gives away to one that sinks, when the best ship that can be sunk in return is counted."""
-    target, why = position.effect(move)
-    taken = search.WORTH[position.types[target]] if target is not None else 0
-    if why:
-        taken -= search.WORTH[position.types[position.mover(move)]]
+    taken = gain(position, move)
     position.push(move)
     worst = 0
     for answer in position.legal_moves():
-        target, why = position.effect(answer)
-        if target is None:
-            continue
-        loss = search.WORTH[position.types[target]]
-        if why:
-            loss -= search.WORTH[position.types[position.mover(answer)]]
-        position.push(answer)
-        worst = max(worst, loss - spoils(position))
-        position.pop()
+        if position.effect(answer)[0] is not None:
+            loss = gain(position, answer)
+            position.push(answer)
+            worst = max(worst, loss - max([0] + [gain(position, last) for last in position.legal_moves()]))
+            position.pop()
     position.pop()
     return worst - taken
 
@@ -238,8 +224,7 @@ def giveaways(name, seed, fights):
         if position is None:
             continue
         seen += 1
-        finish(captain.think(position))
-        if given_away(position, captain.move) >= min(search.WORTH):
+        if given_away(position, chosen(captain, position)) >= min(search.WORTH):
             times += min([given_away(position, move) for move in position.legal_moves()]) <= 0
     return times
 
@@ -250,84 +235,32 @@ def test_the_upper_two_give_no_ship_away_to_a_single_move():
     assert giveaways("boatswain", 1, 20) > 0  # the question can be answered otherwise
 
 
-# The fights of seeds 1 to 5 in which a captain gives a ship away by that count, and his move.
-SACRIFICES = (
-    (
-        "navigator i8^",
-        "10/10/10/10/10/10/10/4MvD^sv1d^1/5D^4/1S^1dv4c>1/1p^Dv2d^4/5Svd<3/3m>D^3D^1/10/10/10/10/10/10/10 0 22 0",
-    ),
-    (
-        "navigator i8^",
-        "10/10/10/10/10/10/10/4D^1D>3/2d>3dv3/1d<3d<4/6svp^D^1/1D^S<D<s<D>4/1p>6P^1/10/10/10/10/10/10/10 0 22 0",
-    ),
-    (
-        "admiral f9^",
-        "10/10/10/10/10/10/10/4MvD^sv1d^1/5D^4/1S^1dv4c>1/1p^Dv2d^4/5Svd<3/3m>D^3D^1/10/10/10/10/10/10/10 0 22 0",
-    ),
-    (
-        "admiral e12<",
-        "10/10/10/10/10/10/10/1dv2dv2d^P^1/1D>2S<1dv1M<1/2Dv2D<2s<1/10/2S>1mv3sv1/3P>1pv4/10/10/10/10/10/10/10 0 22 0",
-    ),
-)
-
-
-def foreseen(position, move):
-    """What a move is worth to the side on turn when its answers are searched deeper than any captain does it."""
-    position.push(move)
-    found = search.Search(4096)
-    finish(found.load(position))
-    finish(found.think(8, 12, 25000))
-    position.pop()
-    return layout.TOP - found.value
-
-
-def test_sparing_the_ship_that_the_upper_two_give_away_is_not_worth_a_ship():
-    if sys.implementation.name != "micropython":
-        return  # takes half a minute; MicroPython's unix port runs this file too
-    for name, line in SACRIFICES:
-        position = Position.parse(line)
-        move = move_in(name.split()[1])
-        assert given_away(position, move) >= min(search.WORTH)
-        spared = [other for other in position.legal_moves() if given_away(position, other) <= 0]
-        best = max([foreseen(position, other) for other in spared])
-        assert best - foreseen(position, move) < min(search.WORTH), name
-    position = Position.parse("10/cv9/10/10/10/10/10/10/6d>3/6D^3/10/10/10/10/10/C^9/10/10/10/10 1 00 0")
-    assert foreseen(position, move_in("g12^")) - foreseen(position, move_in("a19^")) >= min(search.WORTH)
-
-
 def test_the_upper_two_sink_what_is_left_hanging():
     position = Position.parse("10/cv9/10/10/10/10/10/10/6d>3/6D^3/10/10/10/10/10/C^9/10/10/10/10 0 00 0")
     for name in UPPER:
         captain = captains.make(name, Rng(1))
         captain.nodes = 600
-        finish(captain.think(position))
-        assert move_name(captain.move) == "g11^"
+        assert move_name(chosen(captain, position)) == "g11^"
 
 
 def test_a_position_that_was_left_before_is_shunned():
     captain = captains.make("navigator", Rng(4))
-    position = Position.parse("10/10/10/9cv/10/10/10/10/10/10/10/10/10/10/C^9/10/10/10/10/10 0 00 0")
+    position = Position.parse(LONELY)
     left = []
     for _ in range(12):
-        finish(captain.think(position))
-        position.push(captain.move)
+        position.push(chosen(captain, position))
         left.append(str(position).split()[0])
         position.push(position.at[12] << 2 | 1)  # the other ship turns on its point
     assert max([left.count(line) for line in left]) <= 2
     captain = captains.make("navigator", Rng(4))
-    moves = []
-    for _ in range(6):  # from one position
-        finish(captain.think(position))
-        moves.append(captain.move)
-    assert len(set(moves)) > 1
+    assert len({chosen(captain, position) for _ in range(6)}) > 1  # from one position
 
 
 def duet(captain, position, plies, ponders=None):
     """The captain's moves against a ship that turns on its point; ponders: how long he thinks on the other's time."""
     moves = []
     for _ in range(plies):
-        finish(captain.think(position))
-        moves.append(captain.move)
+        moves.append(chosen(captain, position))
         position.push(captain.move)
         if ponders is not None:
             work = captain.ponder(position)
@@ -428,19 +361,19 @@ MINED = "2dv7/10/10/10/10/10/10/10/10/10/10/10/10/10/M^2S^6/D^1D^7/P^9/10/10/10 
 RED_AHEAD = "2dv7/10/10/10/1P^8/10/10/10/10/10/10/10/10/10/10/10/S^1D^7/10/10/10 0 00 %d"
 
 
+def against_one_who_waits(captain, position, ready):
+    """Play on against one who turns on his point, until ready() or the end."""
+    while position.outcome is None and not ready():
+        position.push(waiting(position, 1) if position.turn else chosen(captain, position))
+    return position
+
+
 def waited_for(line, quiet, plies):
     """The position after so many plies by the admiral and by one who turns on his point."""
     position = Position.parse(line % quiet)
     captain = captains.make("admiral", Rng(1))
     captain.nodes = 500
-    for _ in range(plies):
-        if position.outcome is None:
-            if position.turn:
-                position.push(waiting(position, 1))
-            else:
-                finish(captain.think(position))
-                position.push(captain.move)
-    return position
+    return against_one_who_waits(captain, position, lambda: position.moves == plies)
 
 
 def test_the_admiral_ahead_gives_a_ship_away_rather_than_let_the_draw_come():
@@ -469,20 +402,14 @@ def test_with_little_contiguous_heap_a_captain_remembers_less():
         search.Search = real
     assert asked == [2048, 1024, 512]
     position = Position(captains.LINE_UPS[0], captains.LINE_UPS[1])
-    finish(admiral.think(position))
-    assert position.is_legal(admiral.move)
+    assert position.is_legal(chosen(admiral, position))
 
 
 def test_a_player_who_only_turns_his_ships_is_attacked_and_gets_no_draw_by_it():
     rng = Rng(2)
     captain = captains.make("navigator", rng)
     position = Position(captains.line_up("navigator", rng), captains.line_up("admiral", rng))
-    while position.outcome is None and position.afloat[1] > 10:
-        if position.turn:
-            position.push(waiting(position, 1))
-        else:
-            finish(captain.think(position))
-            position.push(captain.move)
+    against_one_who_waits(captain, position, lambda: position.afloat[1] <= 10)
     assert position.outcome is None and position.afloat[0] > 10, str(position)
 
 

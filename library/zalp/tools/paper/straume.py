@@ -6,7 +6,7 @@ from zalp.straume.rules.sea import BATTERIES, HEIGHT, LAND, LIGHTHOUSES, POINTS,
 from zalp.straume.rules.ships import COUNTS, LETTERS, MINES, SINKS
 
 from .page import SIZES, Ink, Page
-from .rules_page import column
+from .rules_page import columns
 from .straume_words import LANGUAGES
 
 INK = Ink(text=(24, 38, 72), frame=(24, 38, 72), grid=(150, 176, 214), ship=(24, 38, 72), enemy=(178, 52, 44))
@@ -31,7 +31,8 @@ def straume(size, language, _):
     page.add_page()
     _chips(page, words, cell)
     page.add_page()
-    _rules(page, words)
+    pictures = {"table": lambda x, y, width: _table(page, words, x, y, width)}
+    columns(page, words["rules"], words["left"], words["right"], pictures, 11 * page.h / SIZES["a4"][1])
     return page
 
 
@@ -51,7 +52,8 @@ def _map(page, words, cell):
             page.rect(x, y, cell, cell, style="F")
     page.grid(left, top, cell, WIDTH, HEIGHT)
     for point in range(POINTS):
-        _sign(page, point, left + (point % WIDTH + 0.5) * cell, top + (point // WIDTH + 0.5) * cell, cell)
+        x, y = left + (point % WIDTH + 0.5) * cell, top + (point // WIDTH + 0.5) * cell
+        _draw(page, sign_of(point), x, y, cell)
     page.pen(page.ink.frame, 0.6)
     page.rect(left, top, WIDTH * cell, HEIGHT * cell)
     page.set_dash_pattern(dash=3, gap=2)
@@ -80,20 +82,13 @@ def _key(page, words, x, y, cell):
         y = max(y + size + 3, below + 1)
 
 
-def _sign(page, point, x, y, cell):
-    """The mark of a point whose middle is at x, y."""
+def sign_of(point):
+    """What a point is: a name of the words' signs."""
     owner = int(point < POINTS // 2)
-    if point in BATTERIES[owner]:
-        name = "battery"
-    elif TERRAIN[point] == LAND:
-        name = "land"
-    elif point in REDS[owner]:
-        name = "red"
-    elif point in LIGHTHOUSES[owner]:
-        name = "lighthouse"
-    else:
-        name = "start" if point in STARTS[owner] else "water"
-    _draw(page, name, x, y, cell)
+    for name, points in (("battery", BATTERIES), ("red", REDS), ("lighthouse", LIGHTHOUSES), ("start", STARTS)):
+        if point in points[owner]:
+            return name
+    return "land" if TERRAIN[point] == LAND else "water"
 
 
 def _draw(page, name, x, y, cell):
@@ -170,17 +165,6 @@ def _hull(page, x, y, side, player, letter, quarters=0):
     page.polygon([(x + dx * side, y + dy * side) for dx, dy in outline], style="DF")
     points = side * (1.1, 1.1, 0.95, 0.75)[len(letter)]
     page.say(x, y + points * 0.12 + side * 0.12, letter, points, "middle", bold=True, ink=SIDES[1 - player])
-
-
-def _rules(page, words):
-    margin, gap = 16, 11
-    width = (page.w - 2 * margin - gap) / 2
-    page.say(margin, 21, words["rules"], 22, bold=True)
-    page.pen(page.ink.frame, 0.6)
-    page.line(margin, 25.5, page.w - margin, 25.5)
-    pictures = {"table": lambda x, y: _table(page, words, x, y, width)}
-    for x, name in ((margin, "left"), (margin + width + gap, "right")):
-        column(page, x, 34.5, width, words[name], pictures, 11 * page.h / SIZES["a4"][1])
 
 
 def _table(page, words, x, y, width):
