@@ -2,84 +2,32 @@
 
 import asyncio
 import contextlib
-import random
-import shutil
-import socket
-import subprocess
-import threading
-import time
 
 import pytest
 from aiohttp import web
 
-from host_tools.rooms.proxy import Proxy
+from host_tools.rooms import mosquitto
+from host_tools.rooms.mosquitto import far_line, free_port, in_a_thread
 
-HANG_S = 240
-
-
-def free_port():
-    """A port that nobody else gets while a broker is down: not in the range that systems assign automatically."""
-    while True:
-        port = random.randrange(20000, 32000)
-        with contextlib.suppress(OSError), socket.socket() as free:
-            free.bind(("127.0.0.1", port))
-            return port
+__all__ = ["Mosquitto", "far_line", "free_port", "narrow_door"]
 
 
-class Mosquitto:
-    """Listens on `port`, and for browsers on `web_port`. start() again after stop() is a restart.
-
-    settings: more lines of its configuration; rights: the lines of its list of rights (ACL), by default every right.
-    """
-
-    def __init__(self, folder, *settings, rights=None):
-        self.port, self.web_port = free_port(), free_port()
-        self._config = folder / "mosquitto.conf"
-        lines = ["set_tcp_nodelay true", *settings]
-        if "allow_anonymous false" not in settings:
-            lines.append("allow_anonymous true")
-        if rights is not None:
-            (folder / "rights").write_text("\n".join(rights) + "\n")
-            # Started by root it reads them as another user, unless it is configured to stay root; started by others it
-            # ignores this.
-            lines += [f"acl_file {folder / 'rights'}", "user root"]
-        for listener in (f"{self.port} 127.0.0.1", f"{self.web_port} 127.0.0.1\nprotocol websockets"):
-            lines.append(f"listener {listener}")
-        self._config.write_text("\n".join(lines) + "\n")
-        self._process = None
-
-    @property
-    def address(self):
-        return f"mqtt://127.0.0.1:{self.port}"
-
-    @property
-    def web_address(self):
-        return f"ws://127.0.0.1:{self.web_port}/mqtt"
-
+class Mosquitto(mosquitto.Mosquitto):
     def start(self):
-        path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
-        if not path:
+        if not mosquitto.find():
             pytest.skip("no mosquitto: apt install mosquitto")
-        command = [path, "-c", self._config]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
-        while True:
-            assert self._process.poll() is None, "mosquitto did not start"
-            with contextlib.suppress(OSError):
-                socket.create_connection(("127.0.0.1", self.port)).close()
-                return
-            time.sleep(0.05)
-
-    def stop(self):
-        if self._process:
-            self._process.kill()
-            self._process.wait()
+        super().start()
 
 
-@contextlib.contextmanager
 def narrow_door(broker, longest=4096, seats=8):
     """(a WebSocket address of the broker, a list of who was turned away there): it hangs up on whoever sends more bytes
     at once than `longest`, and has so many seats. Mosquitto itself keeps neither limit for browsers.
     """
+    return in_a_thread(_door(broker, longest, seats))
+
+
+@contextlib.asynccontextmanager
+async def _door(broker, longest, seats):
     seated, turned_away = [], []
 
     async def relay(request):
@@ -106,48 +54,11 @@ def narrow_door(broker, longest=4096, seats=8):
         await browser.close()
         return browser
 
-    async def stand():
-        app = web.Application()
-        app.router.add_get("/mqtt", relay)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", port).start()
-        opened.set()
-        await closed.wait()
-        await runner.cleanup()
-
-    port, opened, closed = free_port(), threading.Event(), asyncio.Event()
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
-    thread.start()
-    assert opened.wait(HANG_S)
-    try:
-        yield f"ws://127.0.0.1:{port}/mqtt", turned_away
-    finally:
-        loop.call_soon_threadsafe(closed.set)
-        thread.join()
-
-
-@contextlib.contextmanager
-def far_line(port, delay_s=0.0, loss=0.0):
-    """A Proxy to a port, in a thread of its own."""
-    opened, closed = threading.Event(), None
-    proxies = []
-
-    async def stand():
-        nonlocal closed
-        closed = asyncio.Event()
-        async with Proxy(port, delay_s, loss) as proxy:
-            proxies.append(proxy)
-            opened.set()
-            await closed.wait()
-
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
-    thread.start()
-    assert opened.wait(HANG_S)
-    try:
-        yield proxies[0]
-    finally:
-        loop.call_soon_threadsafe(closed.set)
-        thread.join()
+    app = web.Application()
+    app.router.add_get("/mqtt", relay)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
+    await runner.setup()
+    port = free_port()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    yield f"ws://127.0.0.1:{port}/mqtt", turned_away
+    await runner.cleanup()
