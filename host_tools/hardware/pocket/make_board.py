@@ -11,7 +11,7 @@ from ..board.plots import PYTHON, check_rules, interactive, kicad, pack, plotted
 from ..board.saved import read
 from ..table import Table, check_stamp, flags, show, stamp
 from . import BOARD, FOLDER, order
-from .check import drawings, fabrication, nets, readback
+from .check import drawings, nets, readback
 from .circuit import circuit
 
 STAMP = FOLDER / "pocket.stamp"
@@ -58,7 +58,7 @@ def draw():
         drawn("--paste", path, plots)
         pack(plots, GERBERS)
         netlist = circuit()
-        PLACEMENT.write_text(order.placement(nets.turned(path), netlist), encoding="utf-8")
+        PLACEMENT.write_text(order.placement(read(path).where, netlist), encoding="utf-8")
         ASSEMBLY.write_text(order.assembly(netlist), encoding="utf-8")
         interactive(path, PARTS)
     stamp(STAMP, made(), SOURCES)
@@ -69,21 +69,19 @@ def run(with_kicad=True):
     table = Table()
     note = table.check
     netlist = circuit()
-    board, where = read(BOARD), nets.turned(BOARD)
+    board = read(BOARD)
     note("pocket: files current", check_current)
     note("pocket: every pad on the circuit's net", lambda: nets.check_nets(board, netlist))
-    note("pocket: pads as in the parts' data sheets", lambda: nets.check_pinouts(board, where, netlist))
+    note("pocket: pads as in the parts' data sheets", lambda: nets.check_pinouts(board, board.where, netlist))
     note("pocket: LEDs in the firmware's order", lambda: nets.check_leds(board, netlist))
     note("pocket: outline, holes, keys", lambda: [*nets.check_shape(board), *nets.check_title(board)])
     note("pocket: a capacitor beside each chip's supply", lambda: nets.check_decoupling(board, netlist))
-    note("pocket: tracks and drills", lambda: nets.check_copper(board))
     note("pocket: leads and pegs find their holes", lambda: nets.check_leads(board, netlist))
     note(
         "pocket: files for the house read back",
         lambda: readback.check_files(GERBERS, PLACEMENT, ASSEMBLY, BOARD, netlist),
     )
-    note("pocket: gerbers and drills by a house's rules", lambda: fabrication.check(readback.unpacked(GERBERS)))
-    note("pocket: marks of polarity", lambda: drawings.check_marks(readback.unpacked(GERBERS), BOARD, netlist))
+    note("pocket: marks of polarity", lambda: drawings.check_marks(board, netlist))
     note("pocket: the page of parts", lambda: drawings.check_page(PARTS, board, netlist))
     note("pocket: thickness", lambda: drawings.check_thickness(BOARD))
     if with_kicad:
