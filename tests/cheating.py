@@ -1,6 +1,6 @@
 """Dishonest peers, for tests of the duel of any game: mixins for a game's Duel, and how such a match is judged.
 
-Imports the console's duel and core.linked.
+Imports the console's duel and core's daily.
 """
 
 from core.daily import daily
@@ -18,32 +18,36 @@ def enough(count, share):
 
 
 class Bending:
-    """Changes one message about the match on its way out: `bend` gives what follows the tag, or None to leave it."""
+    """Changes one message of a `kind` on its way out: `bend` gives what follows the tag, or None to leave it."""
 
+    kind = None
     injected = False
 
     def next_message(self):
         message = super().next_message()
-        if message is None or self.injected or self.id is None or message[0] < wire.SEA:
+        if message is None or self.injected or self.id is None or message[0] != self.kind:
             return message
-        bent = self.bend(message[0], message[1 + wire.TAG :])
+        bent = self.bend(message[1 + wire.TAG :])
         self.injected = bent is not None
         return message if bent is None else message[: 1 + wire.TAG] + bent
 
 
 class Injecting:
-    """Sends one message of its own making in the middle of play: what `forge` returns, once that is not None."""
+    """Sends one message of its own making in the middle of play: what `forge` returns, once that is not None and at
+    least so many acts are known.
+    """
 
+    after = 0
     injected = False
 
     def next_message(self):
         play = self.state.play
-        if self.phase == PLAYING and self.state.seals.ready_sent and play.sent == play.log.count and not self.injected:
-            message = self.forge()
-            if message is not None:
-                self.injected = True
-                return message
-        return super().next_message()
+        in_play = self.phase == PLAYING and self.state.seals.ready_sent and play.sent == play.log.count >= self.after
+        message = self.forge() if in_play and not self.injected else None
+        if message is None:
+            return super().next_message()
+        self.injected = True
+        return message
 
     @property
     def count(self):
@@ -57,9 +61,35 @@ class Injecting:
 
     def end(self, flags=0, count=None):
         """An END with these flags, after so many acts."""
-        count = self.count if count is None else count
-        digest = self.state.play.log.digest(min(count, self.count))
-        return self.about(wire.END, count.to_bytes(2, "little") + digest + bytes((flags,)))
+        return self.about(wire.END, end_after(self.state.play.log, self.count if count is None else count, flags))
+
+
+def end_after(log, count, flags):
+    """What an END says: these flags, after so many acts."""
+    return count.to_bytes(2, "little") + log.digest(min(count, log.count)) + bytes((flags,))
+
+
+class AfterItsEnd:
+    """Resigns on its turn, after a few acts, and then says something more: what `more` returns."""
+
+    injected = False
+
+    def next_message(self):
+        log = self.state.play.log
+        if self.phase == PLAYING and self.state.level and log.count > 4 and log.thinks(self.side):
+            self.resign()
+        if self.state.ending.end_sent and not self.injected:
+            self.injected = True
+            return wire.about(self.id, *self.more())
+        return super().next_message()
+
+
+class EndTakenBack(AfterItsEnd):
+    """Says then that it has not resigned."""
+
+    def more(self):
+        log = self.state.play.log
+        return wire.END, end_after(log, log.count, 0)
 
 
 class Repeating:
@@ -115,3 +145,21 @@ def finish(pair, honest=0, rounds=20000):
     if pair.units[honest].outcome is None:
         pair.units[honest].leave()
     return pair.units[honest]
+
+
+def convict(pairs, codes, share):
+    """Play these pairs: unit 0 is never at fault, and unit 1 loses by one of these violations if it has cheated. It has
+    the occasion in more than this share of them.
+    """
+    caught = 0
+    for pair in pairs:
+        honest, cheat = finish(pair), pair.units[1]
+        outcome = honest.outcome
+        code = outcome.faults[1 - honest.side]
+        assert outcome.faults[honest.side] == 0, outcome
+        if code or getattr(getattr(cheat, "sea", None), "lied", getattr(cheat, "injected", True)):
+            assert outcome.winner == honest.side and code in codes, (outcome, code)
+            caught += 1
+        else:  # the match was over before there was an occasion
+            assert outcome.cause == "sunk", outcome
+    assert enough(caught, share), caught

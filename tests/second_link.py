@@ -80,7 +80,7 @@ WINDOW = 16  # messages
 
 
 class Link:
-    """opened(): a new pair. present: somebody was heard within 2 s. window: messages under way, 1 to WINDOW."""
+    """opened(): a new pair. window: messages under way, 1 to WINDOW."""
 
     def __init__(self, boot, opened, window):
         self.me, self.peer, self.opened = boot + b"\1", bytes(5), opened

@@ -6,6 +6,7 @@ those of docs/rules.md, every variant that the wire carries, as far as a player 
 
 import copy
 import random
+from functools import partial
 from hashlib import sha256
 
 from second_book import (
@@ -30,16 +31,7 @@ HELLO, RESUME, GONE, RULES, ACCEPT, REFUSE, SEA, READY, ACT, PROOF = range(0x10,
 OFFER, DECLINE, END, REVEAL, DONE, ACCUSE, KEY, AGAIN = range(0x1A, 0x22)
 
 
-# What says a message that is due, and what takes one about a match.
-DUE = {
-    HELLO: "hello",
-    RESUME: "resume",
-    KEY: "key",
-    AGAIN: "remembers",
-    RULES: "propose",
-    PROOF: "proof",
-    ACCEPT: "accept",
-}
+# What takes a message about a match.
 ABOUT = {
     SEA: "take_sea",
     READY: "take_ready",
@@ -50,6 +42,11 @@ ABOUT = {
     REVEAL: "take_reveal",
     DONE: "take_done",
 }
+
+
+def moved(seed, moves):
+    """The seed of a plan that has changed so often."""
+    return sha256(b"zalp-moved" + seed + bytes([moves])).digest() if moves else seed
 
 
 class SecondPeer:
@@ -65,7 +62,7 @@ class SecondPeer:
         self.confirmed, self.apart = bool(self.match), None  # apart: since when the other one's keys are not ours
         self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None
         self.challenge, self.peer_challenge = bytes(8), None
-        self.met, self.peer_wants, self.due, self.gone = False, False, [], None
+        self.met, self.due, self.gone = False, [], None  # due: what says the messages that are
         self.stage, self.again, self.agreed_first = None, None, None
         self.said, self.told = [None] * 3, [None] * 3  # the fields of HELLO, KEY and AGAIN: ours, the other one's
         if self.match and self.match["share"]:
@@ -81,15 +78,17 @@ class SecondPeer:
 
     def call(self):
         self.nonce, self.private = self.dice.randbytes(16), self.dice.randbytes(32)
-        self.due = [HELLO]
+        self.due = [self.hello]
         self.consider()
 
     def patience(self):
         """How many ms until an agreement that stands still counts as disturbed, or None."""
         if self.match:
             return None if self.confirmed else 3000
-        if not self.agreed_id or self.link.foreign:
-            return 3000 if self.agreed_id else None
+        if not self.agreed_id:
+            return None
+        if self.link.foreign:
+            return 3000
         owed = self.side == 1 or None in self.told
         return 8000 if owed and not self.link.flight else None
 
@@ -176,11 +175,7 @@ class SecondPeer:
         """The book and the sea as the acts of the record leave them."""
         m = self.match
         self.rules = rules_of(m["line"])
-        shares = [h(b"zalp-share", m["seed"]), m["share"]]
-        if m["side"]:
-            shares.reverse()
-        toss = h(b"zalp-first", m["id"], *shares)[0] & 1
-        self.book = Book(self.rules, toss if m["first"] is None else m["first"])
+        self.book = Book(self.rules, self.first())
         self.sea = Sea(self.rules, m["ships"], m["mines"], m["sweepers"], m["submarines"])
         self.cells = {}  # of the answers, by their numbers
         self.numbered, self.early, self.peer_choice = [], None, None
@@ -196,6 +191,19 @@ class SecondPeer:
             elif side == m["side"] and kind == GIFT:
                 self.sea.given.add(at16(act, 2))
             self.note(act)
+
+    def by_side(self, ours, theirs):
+        """Side 0's first."""
+        return [theirs, ours] if self.match["side"] else [ours, theirs]
+
+    def shares(self):
+        """Both shares of the coin toss."""
+        return self.by_side(h(b"zalp-share", self.match["seed"]), self.match["share"])
+
+    def first(self):
+        """The side that begins, by agreement or by the toss."""
+        toss = h(b"zalp-first", self.match["id"], *self.shares())[0] & 1
+        return toss if self.match["first"] is None else self.match["first"]
 
     def due_number(self, side):
         both = self.book.due[0] == CHOICE and len(self.book.due[1]) == 2
@@ -260,8 +268,7 @@ class SecondPeer:
         return sum(act[0] == MOVE | self.match["side"] << 3 for act in self.numbered[:number])
 
     def seed(self, moves):
-        seed = self.match["seed"]
-        return sha256(b"zalp-moved" + seed + bytes([moves])).digest() if moves else seed
+        return moved(self.match["seed"], moves)
 
     def salvo_salt(self, number):
         return h(b"zalp-shots", self.match["seed"], u16(number))
@@ -282,7 +289,7 @@ class SecondPeer:
         if disturbed:
             self.match = None
             self.call()
-        self.due = [RESUME if self.match else HELLO]
+        self.due = [self.resume if self.match else self.hello]
 
     def consider(self):
         """Both want a duel: the id, the sides, our key, what we remember."""
@@ -294,7 +301,7 @@ class SecondPeer:
         self.said[1:], self.told[1:] = [None, None], [None, None]
         self.heard = b""
         self.again = None
-        self.due += [KEY, AGAIN] + [RULES] * (self.side == 0)
+        self.due += [self.key, self.remembers] + [self.propose] * (self.side == 0)
 
     def tagged(self, kind, payload):
         return bytes([kind]) + (self.match["id"] if self.match else self.agreed_id)[:4] + payload
@@ -334,9 +341,8 @@ class SecondPeer:
 
     def next(self):
         """The next message that the other side lacks, or None."""
-        if self.due and (self.due[0] != AGAIN or self.told[1]):
-            kind, *at = self.due.pop(0) if isinstance(self.due[0], tuple) else (self.due.pop(0),)
-            return getattr(self, DUE[kind])(*at)
+        if self.due and (self.due[0] != self.remembers or self.told[1]):
+            return self.due.pop(0)()
         if self.gone and self.peer_challenge:
             gone, self.gone = self.gone, None
             if not self.match and self.nonce != bytes(16):
@@ -364,7 +370,7 @@ class SecondPeer:
         """A part of the rules; the first one has the others follow."""
         text = self.line.encode()
         if not at:
-            self.due = [(RULES, later) for later in range(128, len(text), 128)] + self.due
+            self.due = [partial(self.propose, later) for later in range(128, len(text), 128)] + self.due
         return self.tagged(RULES, u16(at) + u16(len(text)) + text[at : at + 128])
 
     def proof(self):
@@ -486,21 +492,19 @@ class SecondPeer:
                 self.peer_nonce = message[10:26]
                 self.consider()
         elif self.match and message[10:26] == self.match["id"]:
-            self.due.append(PROOF)
+            self.due.append(self.proof)
         else:
             self.gone = message[10:26]
 
     def take_gone(self, message):
         m = self.match
         need(len(message) == 33, "a GONE of another length")
-        if m and message[1:17] == m["id"] and h(b"zalp-gone-seal", message[17:]) == m["gone"]:
-            if m["winner"] is not None:
-                m["resting"] = True
-            else:
-                need(len(m["theirs"]) < self.size(), "it has left")
-                self.match = None
-                self.store.pop("match", None)
-                self.call()
+        ours = m and m["winner"] is None and message[1:17] == m["id"]
+        if ours and h(b"zalp-gone-seal", message[17:]) == m["gone"]:
+            need(len(m["theirs"]) < self.size(), "it has left")
+            self.match = None
+            self.store.pop("match", None)
+            self.call()
 
     def proved(self, message):
         ours, theirs = self.challenge, self.peer_challenge
@@ -530,7 +534,7 @@ class SecondPeer:
             need(at16(payload, 0) == len(self.heard), "a part is missing")
             self.heard += payload[4:]
             if len(self.heard) == at16(payload, 2):
-                self.due.append(ACCEPT)
+                self.due.append(self.accept)
         elif kind == ACCEPT and self.side == 0:
             need(self.again is not None, "ACCEPT before AGAIN")
             need(payload == sha256(self.line.encode()).digest()[:8], "other rules")
@@ -551,29 +555,25 @@ class SecondPeer:
             "gone": self.told[1][32:],
             "seed": self.dice.randbytes(32),
             **self.placed(line),
-            "theirs": b"",
-            "moving": None,
+            **dict.fromkeys(("moving", "share", "offer", "last_offer", "refuse", "peer_flags", "winner")),
+            **dict.fromkeys(("theirs", "reveal"), b""),
             "fleets": [],
-            "share": None,
             "acts": [],
             "choice": [],
-            "offer": None,
-            "last_offer": None,
-            "refuse": None,
             "ended": False,
             "flags": 0,
-            "peer_flags": None,
-            "reveal": b"",
-            "winner": None,
-            "resting": False,
             "temper": self.dice.choice((0, 0, 0.01)),
         }
         self.confirmed, self.apart = False, None
         self.now_met()
         self.nonce = bytes(16)
         self.peer_count = 0
-        self.stage = dict.fromkeys(("sea", "acts", "seals", "reveal"), 0)
-        self.stage.update(ready=False, end=False, done=False, offer=False, early=-1)
+        self.begin_stage(0, 0)
+
+    def begin_stage(self, sea, acts):
+        """How far we are with sending what the other side lacks: it has so many seals and acts."""
+        self.stage = {"sea": sea, "acts": acts, "seals": 0, "reveal": 0, "early": -1}
+        self.stage.update(ready=False, end=False, done=False, offer=False)
 
     def placed(self, line):
         """Our sea, and its plan."""
@@ -586,9 +586,7 @@ class SecondPeer:
         m = self.match
         self.now_met()
         self.peer_count = count
-        sea = self.size() // 16 if whole else 0
-        self.stage = {"sea": sea, "acts": count, "seals": 0, "reveal": 0, "early": -1}
-        self.stage.update(ready=False, end=False, done=False, offer=False)
+        self.begin_stage(self.size() // 16 if whole else 0, count)
         if not m["share"] or count > len(self.numbered) or m["winner"] is not None:
             return
         need(not count or digest == self.digest(count), "another match")
@@ -668,9 +666,8 @@ class SecondPeer:
         self.ended_by_both()
 
     def take_done(self, payload):
-        if self.match["winner"] is not None:
-            need(payload == bytes([self.match["winner"]]), "another verdict")
-            self.match["resting"] = True
+        winner = self.match["winner"]
+        need(winner is None or payload == bytes([winner]), "another verdict")
 
     def take_opened(self, opened):
         need(not opened, "READY is too long")
@@ -774,16 +771,14 @@ class SecondPeer:
 
     def signs(self):
         """What our player compares with the other one's."""
-        m = self.match
-        shares = [h(b"zalp-share", m["seed"]), m["share"]]
-        made = h(b"zalp-signs", m["sign_key"], *(reversed(shares) if m["side"] else shares))
+        made = h(b"zalp-signs", self.match["sign_key"], *self.shares())
         return "".join(chr(65 + at16(made, 2 * sign) % 26) for sign in range(4))
 
     def audit(self):
         m, side, cells = self.match, 1 - self.match["side"], self.rules["cells"]
         seed, plans = m["reveal"][:32], [m["reveal"][at : at + cells] for at in range(32, len(m["reveal"]), cells)]
         for moves, (plan, sealed) in enumerate(zip(plans, m["fleets"], strict=True)):
-            its = sha256(b"zalp-moved" + seed + bytes([moves])).digest() if moves else seed
+            its = moved(seed, moves)
             need(h(b"zalp-fleet", m["id"], bytes([side]), its, plan) == sealed, "another fleet")
             if moves == len(plans) - 1:
                 need(b"".join(all_seals(m["id"], side, its, plan)[1:]) == m["theirs"][16:], "other seals")

@@ -111,13 +111,8 @@ class SecondStraume(SecondPeer):
         m["opened"] = opened
 
     def begin(self):
-        m = self.match
-        shares = [h(b"zalp-share", m["seed"]), m["share"]]
-        fleets = [m["plans"][0].decode(), m["opened"][32:].decode()]
-        if m["side"]:
-            shares.reverse()
-            fleets.reverse()
-        first = h(b"zalp-first", m["id"], *shares)[0] & 1 if m["first"] is None else m["first"]
+        m, first = self.match, self.first()
+        fleets = self.by_side(m["plans"][0].decode(), m["opened"][32:].decode())
         self.book = Book(opening(fleets, first), first)
         self.numbered, self.early = [], None
         acts, m["acts"] = m["acts"], []

@@ -4,14 +4,13 @@ say why.
 """
 
 import random
-import sys
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 from core.daily import SEED, daily
-from core.linked import SMALL
-from core.linked import Pair as SeaBattlePair
+from linked import SMALL
+from linked import Pair as SeaBattlePair
+from straume_linked import Pair as StraumePair
 
 from zalp.console.link.duel import agreement, state, wire
 from zalp.console.link.duel import commitments as c
@@ -19,10 +18,6 @@ from zalp.console.link.session import AGREEING, CALLING, IDLE, PLACING
 from zalp.seabattle.cable import Duel
 from zalp.seabattle.rules import Rules
 from zalp.straume.cable import Duel as StraumeDuel
-
-sys.path.append(str(Path(__file__).resolve().parent / "core"))
-
-from straume_linked import Pair as StraumePair
 
 AGREEMENTS = daily(100, 5_000)  # of each game that are disturbed at random
 GAMES = pytest.mark.parametrize("game", ("seabattle", "straume"))

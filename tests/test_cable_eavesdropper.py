@@ -3,12 +3,11 @@ the room, or the cord), and who has every byte of the duel and later both units'
 of them can resume, end or answer; and nothing that is said or kept gives a key.
 """
 
-import sys
-from pathlib import Path
-
 import pytest
-from core.linked import SMALL, messages, resting, shots
-from core.linked import Pair as SeaBattlePair
+from linked import SMALL, messages, resting, shots
+from linked import Pair as SeaBattlePair
+from straume_linked import Pair as StraumePair
+from straume_linked import moves
 
 from zalp.console.link.channel import BOOT, DATA, HEADER, MAC, PING, SIGNED, mac
 from zalp.console.link.duel import commitments as c
@@ -19,11 +18,6 @@ from zalp.console.link.session import PLAYING
 from zalp.console.link.x25519 import multiplying
 from zalp.seabattle.rules import Rules
 from zalp.seabattle.rules.acts import ANSWER, SHOT
-
-sys.path.append(str(Path(__file__).resolve().parent / "core"))
-
-from straume_linked import Pair as StraumePair
-from straume_linked import moves
 
 pytestmark = pytest.mark.slow
 

@@ -1,29 +1,23 @@
 """Random and mutated bytes, frames and messages against both games' duels: no exception, no growth, time goes on."""
 
 import random
-import sys
 import tracemalloc
-from pathlib import Path
 
 import pytest
 from core.daily import daily
-from core.linked import SMALL, Pair
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from linked import SMALL, Pair
+from straume_linked import Pair as StraumePair
 
 from zalp.console.link.channel import MAX_MESSAGE
 from zalp.console.link.duel import agreement, state, wire
 from zalp.console.link.duel.agreement import MAX_GAME, MAX_RULES, MAX_SOFTWARE
 from zalp.console.link.duel.commitments import SEAL, SEED
-from zalp.console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
+from zalp.console.link.framing import MAX_BODY, frame
 from zalp.console.link.session import MAX_EVENTS
 from zalp.seabattle.cable import Duel
 from zalp.seabattle.rules import Rules
-
-sys.path.append(str(Path(__file__).resolve().parent / "core"))
-
-from straume_linked import Pair as StraumePair
-
 from zalp.straume.cable import Duel as StraumeDuel
 
 pytestmark = pytest.mark.slow
@@ -184,23 +178,6 @@ def test_no_bytes_shake_the_engine(game):
             assert unit.outcome is None or unit.outcome.faults == (0, 0)
 
 
-@given(st.binary(max_size=300))
-def test_stuffing_is_undone(raw):
-    short = raw[:253]
-    assert unstuff(stuff(short)) == short
-    unstuff(raw)
-
-
-@given(st.lists(st.binary(min_size=1, max_size=MAX_BODY), max_size=5), st.binary(max_size=600), st.integers(1, 50))
-def test_frames_after_any_noise_arrive(bodies, noise, step):
-    wire = noise + b"".join(frame(body) for body in bodies)
-    deframer = Deframer()
-    found = []
-    for at in range(0, len(wire), step):
-        found += deframer.feed(wire[at : at + step])
-    assert found[len(found) - len(bodies) :] == bodies
-
-
 @GAMES
 @settings(max_examples=daily(10, 30))
 @given(st.lists(st.binary(max_size=MAX_MESSAGE), max_size=30), st.integers(0, 60), st.randoms(use_true_random=False))
@@ -221,8 +198,20 @@ def test_any_record_is_a_match_or_none(game, records, cut, dice):
             store.records.update(before)
 
 
+def guest(seed):
+    """Side 1's agreement of SMALL, up to the other side's rules."""
+    its = agreement.Agreement(state.Peer(), Pair(seed).units[0], b"u" * 16, "", lambda count: b"\xff" * count)
+    its.call(SMALL)
+    while its.trying:
+        its.work()
+    its.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
+    assert its.side == 1
+    assert its.next() and its.next() and its.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL))
+    assert its.take(wire.AGAIN, bytes(1 + SEAL))
+    return its
+
+
 def test_a_mad_rule_set_is_refused_and_not_played():
-    game = Pair(5).units[0]
     for line in (
         b"zalp-rules-2",
         b"\xff\xfe" * 40,
@@ -230,29 +219,14 @@ def test_a_mad_rule_set_is_refused_and_not_played():
         b"straume-1986",
         str(SMALL).encode()[:-1],
     ):
-        guest = agreement.Agreement(state.Peer(), game, b"u" * 16, "", lambda count: b"\xff" * count)
-        guest.call(SMALL)
-        while guest.trying:
-            guest.work()
-        guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
-        assert guest.side == 1
-        assert guest.next() and guest.next() and guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL))
-        assert guest.take(wire.AGAIN, bytes(1 + SEAL))
-        size = len(line).to_bytes(2, "little")
-        guest.take(wire.RULES, b"\0\0" + size + line)
-        assert not guest.agreed and not guest.asked
-        assert wire.REFUSE in [message[0] for message in iter(guest.next, None)]
+        its = guest(5)
+        its.take(wire.RULES, b"\0\0" + len(line).to_bytes(2, "little") + line)
+        assert not its.agreed and not its.asked
+        assert wire.REFUSE in [message[0] for message in iter(its.next, None)]
 
 
 def test_a_rule_set_that_is_too_long_is_not_taken():
-    game = Pair(6).units[0]
-    guest = agreement.Agreement(state.Peer(), game, b"u" * 16, "", lambda count: b"\xff" * count)
-    guest.call(SMALL)
-    while guest.trying:
-        guest.work()
-    guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
-    assert guest.next() and guest.next() and guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL))
-    assert guest.take(wire.AGAIN, bytes(1 + SEAL))
+    its = guest(6)
     for total, fits in ((MAX_RULES, True), (MAX_RULES + 1, False), (0xFFFF, False)):
-        assert guest.take(wire.RULES, b"\0\0" + total.to_bytes(2, "little") + b"z" * wire.PART) == fits
-    assert len(guest.line) <= wire.PART
+        assert its.take(wire.RULES, b"\0\0" + total.to_bytes(2, "little") + b"z" * wire.PART) == fits
+    assert len(its.line) <= wire.PART

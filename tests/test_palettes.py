@@ -22,6 +22,7 @@ PANELS = {
 }
 PAIRS = sorted({tuple(sorted((a, b))) for marks in PANELS.values() for a in marks for b in marks if a != b})
 LEAST = {"normal": 20, "protanopia": 12, "deuteranopia": 12, "tritanopia": 12}
+LEAST_SAFE = 11
 MOMENTS = 5  # of a breath, from one colour to the other
 # The page draws light as 255 * (v / 255 * gain) ^ (1 / 2.2).
 GAIN = float(
@@ -40,9 +41,13 @@ def shown(look, brightness="3"):
     moments = []
     for n in range(MOMENTS):
         light = [table[at + i] + (table[at + 3 + i] - table[at + i]) * n / (MOMENTS - 1) for i in range(3)]
-        led = [int(v * settings.light) for v in light]
-        moments.append(tuple(min(255, round(255 * (v / 255 * GAIN) ** (1 / 2.2))) for v in led))
+        moments.append(on_screen(int(v * settings.light) for v in light))
     return moments
+
+
+def on_screen(led):
+    """The page's colour of a light."""
+    return tuple(min(255, round(255 * (v / 255 * GAIN) ** (1 / 2.2))) for v in led)
 
 
 @pytest.mark.parametrize("eye", EYES)
@@ -53,6 +58,16 @@ def test_two_marks_on_one_panel_are_apart_at_every_moment(eye):
         if least < LEAST[eye]:
             close.append((one, other, round(least, 1)))
     assert close == []
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_marks_of_the_safe_palette_are_apart_in_their_means(eye):
+    """Those of the classic game, but BAD and CLASH, which both say no. Danger blinks too: core/test_show.py."""
+    colors = palette.Palette("safe")
+    marks = {"WATER", "MISSED", "HALO", "SHIP", "WOUNDED", "SUNKEN", "GHOST", "BAD", "CLASH"}
+    mean = {look: on_screen(colors.mean(getattr(palette, look)).to_bytes(3, "big")) for look in marks}
+    pairs = [pair for pair in PAIRS if set(pair) <= marks and pair != ("BAD", "CLASH")]
+    assert [pair for pair in pairs if apart(*[mean[look] for look in pair], eye) < LEAST_SAFE] == []
 
 
 @pytest.mark.parametrize("eye", EYES)

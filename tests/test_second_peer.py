@@ -4,13 +4,12 @@ Of the seeds a few are drawn by the day; `make prove-cable` takes all of them.
 """
 
 import ast
-import os
 import random
 from pathlib import Path
 
 import pytest
 from core.daily import WHOLE, daily
-from core.linked import Store, chain_of
+from linked import Store, chain_of
 from second_peer import SecondPeer
 from second_straume import SecondStraume
 
@@ -21,6 +20,7 @@ from zalp.straume.cable import Duel as StraumeDuel
 
 pytestmark = pytest.mark.slow
 
+HERE = Path(__file__).parent
 DUELS = 200  # of each game, in `make prove-cable`
 SMALL = ("3", "2", "1")
 RULES = (
@@ -46,6 +46,7 @@ class Meeting:
     """One duel on one noisy line; either side may lose power."""
 
     ROUNDS = 60000
+    ENGINE = Duel
 
     def __init__(self, seed):
         self.dice = random.Random(seed)
@@ -64,7 +65,7 @@ class Meeting:
         self.other.call()
 
     def start_engine(self):
-        duel = Duel(self.stores[0], self.dice.randbytes)
+        duel = self.ENGINE(self.stores[0], self.dice.randbytes)
         duel.begins = self.wishes[0]
         return duel
 
@@ -150,10 +151,7 @@ class Meeting:
 class StraumeMeeting(Meeting):
     """The same in Straume."""
 
-    def start_engine(self):
-        duel = StraumeDuel(self.stores[0], self.dice.randbytes)
-        duel.begins = self.wishes[0]
-        return duel
+    ENGINE = StraumeDuel
 
     def start_other(self, seed):
         return SecondStraume(self.stores[1], seed, self.wishes[1])
@@ -185,18 +183,20 @@ PEER = ("second_link", "second_book", "second_peer", "second_straume", "referenc
 
 @pytest.mark.parametrize("name", PEER)
 def test_the_second_peer_imports_nothing_of_the_game(name):
-    with open(os.path.join(os.path.dirname(__file__), name + ".py"), encoding="utf-8") as file:
-        tree = ast.parse(file.read())
+    tree = ast.parse((HERE / f"{name}.py").read_text(encoding="utf-8"))
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert names <= {"copy", "random", "zlib", "hashlib", "pathlib", *PEER}
+    assert names <= {"copy", "random", "zlib", "hashlib", "functools", "pathlib", *PEER}
 
 
-@pytest.mark.parametrize("number", range(len(RULES)))
-def test_two_implementations_play_the_same_duels(number):
+@pytest.mark.parametrize(
+    "make, number, of",
+    [(Meeting, number, len(RULES)) for number in range(len(RULES))] + [(StraumeMeeting, n, 4) for n in range(4)],
+)
+def test_two_implementations_play_the_same_duels(make, number, of):
     sides = set()
-    for seed in daily(1, range(number, DUELS, len(RULES))):
-        meeting = Meeting(seed)
+    for seed in daily(1, range(number, DUELS, of)):
+        meeting = make(seed)
         meeting.play()
         (outcome, digest), other = meeting.seen, meeting.other
         assert outcome.faults == (0, 0) and outcome.winner == other.winner, (seed, outcome)
@@ -208,12 +208,18 @@ def test_two_implementations_play_the_same_duels(number):
 TOSS, ME, THEM, LOSER, TURNS = range(5)
 
 
+def wishing(make, ours, theirs):
+    """A meeting on a line without noise, where nobody loses power."""
+    meeting = make(1)
+    meeting.noise, meeting.reboots = 0.0, 0
+    meeting.engine.begins, meeting.other.wish = ours, theirs
+    return meeting
+
+
 @pytest.mark.parametrize("make", [Meeting, StraumeMeeting])
 @pytest.mark.parametrize("wish", range(5))
 def test_in_a_match_that_is_played_again_the_side_begins_that_both_wish(wish, make):
-    meeting = make(1)  # on a line without noise, and nobody loses power
-    meeting.noise, meeting.reboots = 0.0, 0
-    meeting.engine.begins, meeting.other.wish = wish, {ME: THEM, THEM: ME}.get(wish, wish)
+    meeting = wishing(make, wish, {ME: THEM, THEM: ME}.get(wish, wish))
     began = won = None
     tossed = 0
     for number in range(5):
@@ -236,9 +242,7 @@ def test_in_a_match_that_is_played_again_the_side_begins_that_both_wish(wish, ma
 
 @pytest.mark.parametrize("wishes", [(ME, ME), (TURNS, LOSER), (TOSS, THEM), (TURNS, TOSS), (ME, 77)])
 def test_where_wishes_differ_both_toss(wishes):
-    meeting = Meeting(1)
-    meeting.noise, meeting.reboots = 0.0, 0
-    meeting.engine.begins, meeting.other.wish = wishes
+    meeting = wishing(Meeting, *wishes)
     meeting.play()
     for _ in range(2):
         meeting.again()
@@ -247,7 +251,7 @@ def test_where_wishes_differ_both_toss(wishes):
 
 
 def test_both_hash_the_agreement_of_the_vectors_alike():
-    page = Path(__file__).parent.parent / "docs" / "protocol.vectors"
+    page = HERE.parent / "docs" / "protocol.vectors"
     lines = [line.split() for line in page.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
     vector = {name: bytes.fromhex(value) for name, value in lines}
     for side in (0, 1):
@@ -265,13 +269,3 @@ def test_both_hash_the_agreement_of_the_vectors_alike():
 def test_no_move_is_due_between_the_last_one_and_its_end():
     """The 120th move without a loss was the other side's: until the engine is asked again it has not said END."""
     StraumeMeeting(72).play()
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_two_implementations_play_the_same_duels_of_straume(number):
-    for seed in daily(1, range(number, DUELS, 4)):
-        meeting = StraumeMeeting(seed)
-        meeting.play()
-        (outcome, digest), other = meeting.seen, meeting.other
-        assert outcome.faults == (0, 0) and outcome.winner == other.winner, (seed, outcome)
-        assert digest == other.digest(len(other.numbered))

@@ -8,6 +8,7 @@ import socket
 import tty
 
 import pytest
+from mosquitto import free_port
 from test_virtual import UP, Client, Desk
 
 from host_tools.virtual.player import HANG_S
@@ -112,9 +113,7 @@ async def test_noise_spoils_about_its_share_of_the_bytes():
 
 
 async def test_two_lines_meet_over_tcp_and_one_may_go_and_come_back():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     listener, caller = Tcp("127.0.0.1", port, True), Tcp("127.0.0.1", port, False)
     got = bytearray()
     listener.sent = got.extend
@@ -167,23 +166,20 @@ def test_a_name_that_is_not_found_any_more_is_called_again(monkeypatch):
 def test_a_caller_who_finds_nobody_is_informed_once(caplog, monkeypatch):
     monkeypatch.setattr("zalp.tools.cable.AGAIN_S", 0.01)
     caplog.set_level("INFO", "zalp")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
 
-        async def run():
-            tried, connect = [], asyncio.open_connection
+    async def run():
+        tried, connect = [], asyncio.open_connection
 
-            def open_connection(*where):
-                tried.append(where)
-                return connect(*where)
+        def open_connection(*where):
+            tried.append(where)
+            return connect(*where)
 
-            monkeypatch.setattr(asyncio, "open_connection", open_connection)
-            calls = asyncio.create_task(Tcp("127.0.0.1", port, False).run())
-            await until(lambda: len(tried) > 4)
-            calls.cancel()
+        monkeypatch.setattr(asyncio, "open_connection", open_connection)
+        calls = asyncio.create_task(Tcp("127.0.0.1", free_port(), False).run())
+        await until(lambda: len(tried) > 4)
+        calls.cancel()
 
-        asyncio.run(run())
+    asyncio.run(run())
     assert caplog.text.count("Nobody answers") == 1
 
 
@@ -194,9 +190,7 @@ async def test_a_peer_that_is_silent_gives_way_to_a_newer_one_and_one_that_talks
                 return await asyncio.open_connection("127.0.0.1", port)
             await asyncio.sleep(0.005)
 
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     listener = Tcp("127.0.0.1", port, True)
     got = bytearray()
     listener.sent = got.extend

@@ -4,7 +4,7 @@ console and the scripts beside it; runs under CPython and MicroPython.
 A script is a generator of keys, or None for a frame: docs/new-game.md shows one.
 """
 
-from players import POWER_ON, press, settings_record, wait
+from players import POWER_ON, first_for, press, settings_record, wait
 from scripted import Board, Store, play
 
 from zalp.console import keys
@@ -13,11 +13,12 @@ from zalp.console.handheld import run
 PATIENCE = 3000  # frames that a text may take to be shown
 
 
-def captioned(script, seed=1, records=None, **chosen):
-    """The board when the handheld has run script(board). records: what its store has; chosen: settings. What the board
-    was told is in `captions`, `shots` and `failures`.
+def captioned(script, seed=1, records=None, first=None, **chosen):
+    """The board when the handheld has run script(board). records: what its store has; first: who begins a match of Sea
+    Battle, in place of a seed; chosen: settings. What the board was told is in `captions`, `shots` and `failures`.
     """
-    return play(run, Board(script, seed, Store(dict(records or {}, settings=settings_record(**chosen))), None, True))
+    store = Store(dict(records or {}, settings=settings_record(**chosen)))
+    return play(run, Board(script, seed if first is None else first_for(first), store, None, True))
 
 
 def shown(b, words):

@@ -12,9 +12,10 @@ from zalp.console.handheld import run
 from zalp.console.logbook.book import Book
 from zalp.console.stage import Stage
 from zalp.console.storage import ENTRIES, LOGBOOK
-from zalp.seabattle.rules import Match, Sea, finish
+from zalp.seabattle.rules import Fleet, Match, Rng, Sea, finish
 from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE
 from zalp.seabattle.screens import waking
+from zalp.seabattle.screens.match.game import playing
 from zalp.seabattle.screens.records import MATCH
 
 ME, THEM = 0, 1  # players of a match against a captain
@@ -23,7 +24,7 @@ POWER_ON = 100  # frames after which the menu stands
 
 def board(script, seed=1, records=None, seen=None):
     """A scripted board with these records in its store."""
-    return scripted.Board(script, seed, scripted.Store(records), seen)
+    return scripted.Board(script, seed, scripted.Store(dict(records or {})), seen)
 
 
 def staged(board):
@@ -33,9 +34,26 @@ def staged(board):
     return stage
 
 
-def played(script, seed=1, records=None, seen=None):
-    """The board when the whole game has run the script on it."""
-    return scripted.play(run, board(script, seed, records, seen))
+def unattended(records=None):
+    """A Stage on a board without keys, for what is tested below the screens."""
+    return staged(board(lambda _: iter(()), 1, records))
+
+
+def played(script, seed=1, records=None, seen=None, first=None):
+    """The board when the whole game has run the script on it. first: who begins, in place of a seed."""
+    return scripted.play(run, board(script, seed if first is None else first_for(first), records, seen))
+
+
+def by_keys(play, *how, **named):
+    """Makes a test of a script: `play(script, ...)` runs it."""
+
+    def made(script):
+        def test():
+            play(script, *how, **named)
+
+        return test
+
+    return made
 
 
 def woken(records):
@@ -65,6 +83,14 @@ def in_match(board):
     yield from first_entry()
     while saved(board) is None:
         yield None
+
+
+def listen(b):
+    """The effects that are played from now on, in a list that grows."""
+    heard = []
+    play = b.speaker.source.play
+    b.speaker.source.play = lambda effect, ms=None, then=None: (heard.append(effect), play(effect, ms, then))
+    return heard
 
 
 _seeds = {}
@@ -100,6 +126,13 @@ def press(*sequence):
     for key in sequence:
         yield key
         yield from wait(3)
+
+
+def new_game(rules, seed=1, name="cabin-boy", first=ME):
+    """(the game of a match that has not begun, both Seas)."""
+    rng = Rng(seed)
+    seas = [Sea.of(Fleet.random(rules, rng)) for _ in (ME, THEM)]
+    return playing(rules).new(rules, seas, name, first, rng), seas
 
 
 class Saved:

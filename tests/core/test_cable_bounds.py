@@ -18,7 +18,7 @@ from zalp.console.link.framing import Deframer, frame
 from zalp.console.link.x25519 import multiplying
 from zalp.seabattle.cable import PLACING, Duel
 from zalp.seabattle.rules import Rules, finish
-from zalp.seabattle.rules.acts import GIVE, MOVE, PASS
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, PASS
 
 CLOCK = 30  # seconds
 FLEET = ("3", "2", "1")
@@ -131,6 +131,7 @@ def due(pair, kind):
 
 MINED = Rules(7, 7, FLEET, mines=2, clock=CLOCK)
 SAILING = Rules(10, 10, ("~5",), clock=CLOCK)
+SALVO = Rules(6, 6, FLEET, shots="salvo", clock=CLOCK)
 
 
 def test_gifts_and_a_dutchmans_moves_are_under_the_clock():
@@ -151,12 +152,14 @@ def test_gifts_and_a_dutchmans_moves_are_under_the_clock():
         assert ended(pair, 20000).cause == "sunk"
 
 
-def test_a_side_that_gives_nothing_or_does_not_sail_is_overdue():
-    for seed, rules, kind in ((12, MINED, GIVE), (13, SAILING, MOVE)):
+def test_a_side_that_gives_nothing_chooses_no_salvo_or_does_not_sail_is_overdue():
+    for seed, rules, kind in ((12, MINED, GIVE), (13, SAILING, MOVE), (14, SALVO, CHOOSE)):
         for interval, least, most in ((500000, 1450, 1650), (20000, 1500, 3100)):
             pair = Pair(seed, (rules, rules)).until(playing)
             one, two = due(pair, kind)
             patient(one)
+            if kind == CHOOSE:  # both are to
+                pair.act(pair.units.index(two))
             took = until_stalled(pair, two, interval, one.channel.renew, 500000)
             assert least * CLOCK < took <= most * CLOCK, (kind, interval, took)
             wins(pair, two, one)

@@ -1,11 +1,10 @@
 """Onlookers of a duel: both charts as the match goes on, and never a sea. Runs under pytest and MicroPython."""
 
 import random_matches
-from players import POWER_ON, press, settings_record, wait
-from scripted import Board, Store, play
+from any_game import captioned
+from players import POWER_ON, by_keys, press, wait
 
 from zalp.console import keys
-from zalp.console.handheld import run
 from zalp.console.page.captions import WATCHED
 from zalp.seabattle.page.onlooker import Nothing, Watched
 from zalp.seabattle.rules import Match, Rng, Rules
@@ -35,53 +34,50 @@ def record(line, names="ANNA БОРЯ"):
     return WATCHED + (names + "\n" + line).encode()
 
 
-def watched(script, **chosen):
-    settings = settings_record(language="en", alphabet="latin", pace="brisk", **chosen)
-    return play(run, Board(script, 1, Store({"settings": settings}), None, True))
+def watched(script):
+    captioned(script, language="en", alphabet="latin", pace="brisk")
 
 
 def test_an_onlooker_sees_every_shot_and_never_a_sea():
-    start, *lines = random_match(Rules(), 5, 0, *range(20, 60))
-    lights = set()
+    for name in ("classic", "mines", "salvo", "dutchman", "grand"):
+        wanted = [0] + list(range(20, 60)) if name == "classic" else [None]
+        start, *lines = random_match(preset(name), 5, *wanted)
 
-    def script(b):
-        b.visitor = record(start)
-        for line in lines:
-            b.visitor = record(line)
-            for _ in range(400):
-                yield None
-                lights.update([light.split("=")[0] for light in b.captions.get("lights", "").split(" ")])
-                if b.visitor is None:
-                    break
-            assert b.visitor is None, "it was taken"
-        yield from wait(150)
-        assert (b.captions["screen"], b.captions["names"], b.captions["sides"]) == ("replay", "ANNA БОРЯ", "enemy own")
-        known = Match.parse(lines[-1])
-        assert len(b.shots) == len(list(known.shots())) - len(list(Match.parse(lines[0]).shots()))
-        yield from press(keys.BACK)
-        yield from wait(30)
-        assert b.captions["screen"] == "menu"
+        def script(b, start=start, lines=lines, name=name):
+            lights = set()
+            b.visitor = record(start)
+            for line in lines:
+                b.visitor = record(line)
+                for _ in range(400):
+                    yield None
+                    lights.update([light.split("=")[0] for light in b.captions.get("lights", "").split(" ")])
+                    if b.visitor is None:
+                        break
+                assert b.visitor is None, "it was taken"
+            yield from wait(150)
+            assert [b.captions[key] for key in ("screen", "names", "sides")] == ["replay", "ANNA БОРЯ", "enemy own"]
+            assert len(b.shots) == len(list(Match.parse(lines[-1]).shots())) - len(list(Match.parse(lines[0]).shots()))
+            yield from press(keys.BACK)
+            yield from wait(30)
+            assert b.captions["screen"] == "menu"
+            assert {"water", "miss"} <= lights and not [light for light in lights if light in SECRET], (name, lights)
 
-    watched(script)
-    assert "miss" in lights and not [light for light in lights if light in SECRET], lights
+        watched(script)
 
 
-def test_the_end_and_the_next_match_are_followed():
+@by_keys(watched)
+def test_the_end_and_the_next_match_are_followed(b):
     first, second = random_match(Rules(), 6, -1)[0], random_match(Rules(9, 9), 7, 3)[0]
-
-    def script(b):
-        b.visitor = record(first)
-        yield from wait(POWER_ON + 100)
-        assert b.captions["screen"] == "replay" and not b.captions.get("turn")
-        b.visitor = record(second)
-        yield from wait(100)
-        assert b.captions["screen"] == "replay" and b.captions["turn"] in ("one", "two")
-        b.visitor = b"zalp-watch-1\nnothing"  # made up, or cut off
-        yield from wait(50)
-        assert b.captions["screen"] == "replay" and b.visitor is None
-        yield from press(keys.BACK)
-
-    watched(script)
+    b.visitor = record(first)
+    yield from wait(POWER_ON + 100)
+    assert b.captions["screen"] == "replay" and not b.captions.get("turn")
+    b.visitor = record(second)
+    yield from wait(100)
+    assert b.captions["screen"] == "replay" and b.captions["turn"] in ("one", "two")
+    b.visitor = b"zalp-watch-1\nnothing"  # made up, or cut off
+    yield from wait(50)
+    assert b.captions["screen"] == "replay" and b.visitor is None
+    yield from press(keys.BACK)
 
 
 def test_a_record_that_is_not_a_match_is_refused():
@@ -92,24 +88,3 @@ def test_a_record_that_is_not_a_match_is_refused():
             continue
         raise AssertionError(made_up)
     assert not any(Nothing(Rules()).lies)
-
-
-def test_any_variant_is_watched_without_its_seas():
-    for name in ("mines", "salvo", "dutchman", "grand"):
-        start, *lines = random_match(preset(name), 3, None)
-        lights = set()
-
-        def script(b, start=start, lines=lines, lights=lights):
-            b.visitor = record(start)
-            yield from wait(POWER_ON + 100)
-            for line in lines:
-                b.visitor = record(line)
-                while b.visitor is not None:
-                    yield None
-                lights.update([light.split("=")[0] for light in b.captions.get("lights", "").split(" ")])
-            yield from wait(200)
-            assert b.captions["screen"] == "replay", b.captions
-            yield from press(keys.BACK)
-
-        watched(script)
-        assert "water" in lights and not [light for light in lights if light in SECRET], (name, lights)

@@ -3,16 +3,30 @@ the panels. Each is played through the battle's own screen.
 """
 
 import scripted
-from daily import slow
-from players import POWER_ON, board, career, first_entry, played, press, saved, settings_record, shots, staged, wait
+from any_game import captioned
+from players import (
+    POWER_ON,
+    THEM,
+    board,
+    by_keys,
+    career,
+    first_entry,
+    new_game,
+    press,
+    saved,
+    settings_record,
+    shoot,
+    staged,
+    unattended,
+    wait,
+)
 
 from zalp.console import keys
-from zalp.console.handheld import run
 from zalp.console.logbook.book import place
 from zalp.console.logbook.career import MATCHES, WINS
 from zalp.console.show import palette
 from zalp.seabattle.captains import make
-from zalp.seabattle.rules import Fleet, Rng, Rules, Sea, finish
+from zalp.seabattle.rules import Rng, Rules, finish
 from zalp.seabattle.screens import _Session
 from zalp.seabattle.screens.match.battle import Battle
 from zalp.seabattle.screens.match.game import Game
@@ -25,62 +39,46 @@ from zalp.seabattle.sheets import shelf
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
 
-def type_in(cell):
-    """Aim at a cell of a 10x10 sea by its name and fire."""
-    yield from press(cell % 10, cell // 10, F)
-
-
 # Two players on one handheld
 
 
-def records(short=True, **chosen):
-    """Of a handheld shared by two people whose names are known."""
-    people = "zalp-people-1\nANYA\nBORIS\n%s\n" % ("short" if short else "full")
-    return {"settings": settings_record(captain="two-players", **chosen), "people": people.encode()}
+def shared(script, curtain="short"):
+    """On a handheld shared by two people whose names are known."""
+    people = f"zalp-people-1\nANYA\nBORIS\n{curtain}\n".encode()
+    return captioned(script, 3, {"people": people}, captain="two-players", language="en")
 
 
-def to_two_players(b, placing=False):
-    """From power-on into a match of two: both fleets dealt, the curtain opened for the second, then for who begins."""
-    yield from wait(POWER_ON)
-    yield from press(*([R, F] if placing else [F]))
+@by_keys(shared)
+def test_two_players_fight_a_whole_match_on_one_handheld(b):
+    yield from first_entry()
     yield from wait(60)
     yield F  # the second player's sea
     while b.store.read(MATCH) is None:
         yield None
     yield from wait(120)
-
-
-def test_two_players_fight_a_whole_match_on_one_handheld():
-    ends = []
-
-    def script(b):
-        yield from to_two_players(b)
+    game = saved(b)
+    me = game.match.first
+    yield F  # opens the curtain
+    while True:
+        chart = game.match.charts[1 - me]
+        sea = (game.own, game.theirs)[1 - me]
+        decks = [cell for ship in sea.fleet.ships for cell in ship if chart.open(cell)]
+        water = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
+        hits = me == 0 and len(game.match.acts) >= 8  # player 0 wins, after some exchange
+        record = b.store.read(MATCH)
+        yield from shoot((decks if hits else water)[0])
+        while b.store.read(MATCH) == record:
+            yield None
+        if b.store.read(MATCH) is None:
+            break
         game = saved(b)
-        me = game.match.first
-        yield F  # opens the curtain
-        while True:
-            chart = game.match.charts[1 - me]
-            sea = (game.own, game.theirs)[1 - me]
-            decks = [cell for ship in sea.fleet.ships for cell in ship if chart.open(cell)]
-            water = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
-            hits = me == 0 and len(game.match.acts) >= 8  # player 0 wins, after some exchange
-            record = b.store.read(MATCH)
-            yield from type_in((decks if hits else water)[0])
-            while b.store.read(MATCH) == record:
-                yield None
-            if b.store.read(MATCH) is None:
-                break
-            game = saved(b)
-            if game.match.turn != me:
-                me = game.match.turn
-                yield from wait(140)
-                yield F
-                yield from wait(4)
-        ends.append(game)
-        yield from wait(900)
-
-    b = played(script, 3, records())
-    assert ends and ends[0].name == "two-players" and b.store.read(MATCH) is None
+        if game.match.turn != me:
+            me = game.match.turn
+            yield from wait(140)
+            yield F
+            yield from wait(4)
+    yield from wait(900)
+    assert game.name == "two-players" and b.store.read(MATCH) is None
     kept = career(b.store.records)
     assert kept.people == ["@ANYA", "@BORIS"]
     assert kept.of("@ANYA")[WINS] == 1 and kept.of("@BORIS")[WINS] == 0 and kept.of("two-players")[MATCHES] == 1
@@ -89,49 +87,18 @@ def test_two_players_fight_a_whole_match_on_one_handheld():
     assert not kept.medals and not kept.points
 
 
-def colours(rgb, panel):
-    """The colours of a panel's lights that are not dark."""
-    return {tuple(rgb[at : at + 3]) for at in range(300 * panel, 300 * panel + 300, 3)}
-
-
-def test_between_two_turns_and_after_a_power_cut_no_sea_is_shown():
-    """Under the curtain the picture is the same whatever lies on the seas."""
-    closed = []
-    kept = {}
-    for seed in (3, 5):
-
-        def script(b):
-            yield from to_two_players(b)
-            yield from wait(10)
-            closed.append(bytes(b.panels.rgb))
-            kept[len(closed)] = dict(b.store.records)
-
-        played(script, seed, records())
-
-    def again(b):
-        yield from wait(POWER_ON)
-        yield F  # go on
-        yield from wait(10)
-        closed.append(bytes(b.panels.rgb))
-
-    played(again, 9, kept[1])
-    edge = {closed[0][:3], closed[1][:3], closed[2][:3]}
-    assert bytes(3) not in edge  # the curtain's colour
-    for rgb in closed:
-        for panel in (0, 1):
-            # Its frame, words and the name: no water, no ship, no mark.
-            lit = colours(rgb, panel)
-            assert len(lit) <= 4, lit
-
-
 def test_the_full_curtain_opens_by_two_presses_and_the_short_one_by_one():
-    for short in (True, False):
+    for curtain in ("short", "full"):
+        shown = []
 
-        def script(b, short=short):
+        def script(b, curtain=curtain, shown=shown):
+            tell = b.tell
+            b.tell = lambda text: (tell(text), shown.append((b.captions["screen"], b.captions["text"])))[0]
             yield from first_entry()
             yield from until_screen(b, "curtain")
-            yield from wait(10)
-            if not short:
+            yield F  # meant for what was there before
+            yield from wait(20)
+            if curtain == "full":
                 assert b.captions["fire"] == "handed over"
                 yield from press(F)
                 yield from wait(10)
@@ -140,43 +107,12 @@ def test_the_full_curtain_opens_by_two_presses_and_the_short_one_by_one():
             yield F
             yield from wait(10)
             assert b.store.read(MATCH)  # the second fleet was dealt behind it
+            while b.captions["screen"] != "battle":
+                yield from wait(10)
+                yield from press(F)
 
-        scripted.play(
-            run,
-            scripted.Board(script, 3, scripted.Store(records(short, language="en", alphabet="latin")), captioned=True),
-        )
-
-
-def test_under_the_curtains_name_no_empty_text_is_sent():
-    shown = []
-
-    def script(b):
-        tell = b.tell
-
-        def telling(text):
-            taken = tell(text)
-            shown.append((b.captions["screen"], b.captions["text"]))
-            return taken
-
-        b.tell = telling
-        yield from to_two_players(b)
-        yield F
-        while b.captions["screen"] != "battle":
-            yield None
-
-    scripted.play(run, scripted.Board(script, 1, scripted.Store(records()), captioned=True))
-    assert any(screen == "curtain" for screen, _ in shown) and ("curtain", "") not in shown
-
-
-def test_a_key_pressed_for_the_shot_does_not_open_the_curtain_behind_it():
-    def script(b):
-        yield from first_entry()
-        yield from until_screen(b, "curtain")
-        yield F
-        yield from wait(20)
-        assert b.captions["screen"] == "curtain"
-
-    scripted.play(run, scripted.Board(script, 3, scripted.Store(records()), captioned=True))
+        shared(script, curtain=curtain)
+        assert ("curtain", "") not in shown, "an empty text is sent under the curtain's name"
 
 
 def until_screen(b, name):
@@ -184,62 +120,46 @@ def until_screen(b, name):
         yield None
 
 
-def test_names_are_spelt_by_the_keys_once_and_kept():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(R, R, F)  # the opponent
-        yield from wait(10)
-        yield from press(L, F)  # the last of them: two players
-        yield from until_screen(b, "naming")
-        # B by its key pressed twice, O: by arrows from N, then done; a letter that was wrong is taken back
-        yield from press(0, 0, F, 0, F, B, 4, 4, 4, F)
-        yield from wait(5)
-        yield from press(F)
-        yield from wait(10)
-        yield from press(U, F, B, 0, F, 4, 4, F, F)  # Z, taken back; A, then N
-        yield from until_screen(b, "menu")
-        yield from wait(10)
-        yield from press(F)
-        yield from wait(10)
-        yield from press(F)
-        yield from wait(20)
-        assert b.captions["screen"] == "choice" and b.captions["text"] == "BO", b.captions
+def to_naming(b):
+    yield from wait(POWER_ON)
+    yield from press(R, R, F)  # the opponent
+    yield from wait(10)
+    yield from press(L, F)  # the last of them: two players
+    yield from until_screen(b, "naming")
 
-    b = scripted.play(
-        run, scripted.Board(script, 3, scripted.Store({"settings": settings_record(language="en")}), captioned=True)
-    )
+
+@by_keys(captioned, 3, language="en")
+def test_names_are_spelt_by_the_keys_once_and_kept(b):
+    yield from to_naming(b)
+    # B by its key pressed twice, O: by arrows from N, then done; a letter that was wrong is taken back
+    yield from press(0, 0, F, 0, F, B, 4, 4, 4, F)
+    yield from wait(5)
+    yield from press(F)
+    yield from wait(10)
+    yield from press(U, F, B, 0, F, 4, 4, F, F)  # Z, taken back; A, then N
+    yield from until_screen(b, "menu")
+    yield from wait(10)
+    yield from press(F)
+    yield from wait(10)
+    yield from press(F)
+    yield from wait(20)
+    assert b.captions["screen"] == "choice" and b.captions["text"] == "BO", b.captions
     assert b.store.records["people"] == b"zalp-people-1\nBO\nAN\nfull\n"
 
 
-def test_two_names_are_not_the_same_and_have_two_letters_at_least():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(R, R, F)
-        yield from wait(10)
-        yield from press(L, F)
-        yield from until_screen(b, "naming")
-        yield from press(0, F, F)  # one letter is not enough
-        assert b.captions["screen"] == "naming" and b.captions["entry"] == "2/6"
-        yield from press(0, F, F)
-        for _ in range(7):  # with six letters there is no seventh: FIRE is done
-            yield from press(0, F)
-        yield from wait(5)
-
-    b = scripted.play(run, scripted.Board(script, 3, scripted.Store(), captioned=True))
+@by_keys(captioned, 3)
+def test_two_names_are_not_the_same_and_have_two_letters_at_least(b):
+    yield from to_naming(b)
+    yield from press(0, F, F)  # one letter is not enough
+    assert b.captions["screen"] == "naming" and b.captions["entry"] == "2/6"
+    yield from press(0, F, F)
+    yield from press(0, F, 0, F, F)  # the other's name
+    yield from wait(5)
+    assert b.captions["screen"] == "naming" and b.captions["entry"] == "3/6"
+    for _ in range(5):  # with six letters there is no seventh: FIRE is done
+        yield from press(0, F)
+    yield from wait(5)
     assert str(b.store.records["people"], "utf-8") == "zalp-people-1\nАА\nАААААА\nfull\n"
-
-    def same(b):
-        yield from wait(POWER_ON)
-        yield from press(R, R, F)
-        yield from wait(10)
-        yield from press(L, F)
-        yield from until_screen(b, "naming")
-        for _ in range(2):
-            yield from press(0, F, 0, F, F)
-        yield from wait(5)
-        assert b.captions["screen"] == "naming" and b.captions["entry"] == "3/6"
-
-    scripted.play(run, scripted.Board(same, 3, scripted.Store(), captioned=True))
 
 
 # A built-in captain
@@ -249,12 +169,9 @@ def against(name, script, slice_ms=0):
     """(stage, game) of a battle against a captain that the player begins; script(game, a cell of water): his keys;
     slice_ms: what a slice of thought takes.
     """
-    rules, rng = Rules(), Rng(4)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    decks = [deck for ship in seas[1].fleet.ships for deck in ship]
-    water = [cell for cell in range(100) if cell not in decks]
-    game = Game.new(rules, seas, name, 0, rng)
-    stage = staged(board(lambda b: script(game, water[0])))
+    game, seas = new_game(Rules(), 4, name)
+    water = next(cell for cell in range(100) if not seas[THEM].ship_at(cell))
+    stage = staged(board(lambda b: script(game, water)))
     stage.board.clock.slice_ms = slice_ms
     battle = Battle(stage, game, captain.opponent_for(game))
     try:
@@ -276,7 +193,7 @@ def test_a_captain_thinks_while_the_player_aims_and_the_coach_has_the_right_of_w
                 yield from wait(60)
                 yield from press(L, F)
                 yield from wait(60)
-            yield from type_in(water)
+            yield from shoot(water)
             while len(game.match.acts) < 4:
                 yield None
             chosen.append(game.match.acts[2].cell)
@@ -348,58 +265,21 @@ def test_a_window_follows_what_is_looked_at_with_room_around_it():
     assert not small.follow(19) and small.cell(5, 0) is None and small.cell(4, 3) == 19
 
 
-@slow
-def test_a_match_on_15x15_is_played_through_the_keys():
-    rules, rng = Rules(15, 15, "big"), Rng(6)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    game = Game.new(rules, seas, "cabin-boy", 0, rng)
-    records = {MATCH: str(game).encode()}
-    targets = [cell for ship in seas[1].fleet.ships for cell in ship]
-    ends = []
-
-    def script(b):
-        yield from wait(POWER_ON)
-        yield F  # go on
-        yield from wait(10)
-        x = y = 4
-        for number, cell in enumerate(targets):
-            # By arrows, the shorter way round or not: the crosshair goes anywhere.
-            for at, to, less, more in ((x, cell % 15, L, R), (y, cell // 15, U, D)):
-                for _ in range(abs(to - at)):
-                    yield more if to > at else less
-                    yield None
-            x, y = cell % 15, cell // 15
-            if number == 5:
-                # Far down and right the window has moved: the crosshair beats inside the panel.
-                assert max(b.panels.rgb[:300]) > 0
-            record = b.store.read(MATCH)
-            yield F
-            while b.store.read(MATCH) == record:
-                yield None
-            if b.store.read(MATCH) is None:
-                break
-            assert shots(saved(b).match)[-1][2], "every shot of this script hits"
-        ends.append(x)
-        yield from wait(600)
-
-    played(script, 2, records)
-    assert ends
+def battle_on(width, height):
+    """(its stage, the battle) on a small sea."""
+    stage = unattended()
+    return stage, Battle(stage, new_game(Rules(width, height, ("2", "1")))[0], None)
 
 
 def test_panels_are_dark_outside_a_small_sea():
-    rules, rng = Rules(6, 6, ("2", "1")), Rng(1)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    stage = staged(scripted.Board(lambda _: iter(()), 1))
-    battle = Battle(stage, Game.new(rules, seas, "cabin-boy", 0, rng), None)
+    stage, battle = battle_on(6, 6)
     battle.refresh()
     looks = stage.scene.looks
     assert looks[0] != palette.DARK and looks[6] == looks[60] == looks[199] == palette.DARK
 
 
 def test_the_crosshair_goes_round_the_edges_of_a_sea_that_is_no_square():
-    rules, rng = Rules(7, 5, ("2", "1")), Rng(1)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    aim = Battle(staged(board(lambda _: iter(()))), Game.new(rules, seas, "cabin-boy", 0, rng), None).aim
+    aim = battle_on(7, 5)[1].aim
     aim.at(0)
     reached = []
     for key in (U, L, D, R):

@@ -4,7 +4,7 @@ thoughts. Runs under pytest and under MicroPython (run.py).
 
 import random_matches
 import scripted
-from players import board, press, staged, wait
+from players import press, settings_record, staged, wait
 
 from zalp.console import keys
 from zalp.console.show import palette
@@ -23,9 +23,17 @@ def sheet_of(rules, seed, ends=None):
     return random_matches.match(rules, Rng(seed), ends)
 
 
-def shown(game, script, running=True):
-    """The Replay after these keys; BACK ends it."""
-    stage = staged(board(script))
+def shown(game, script, running=True, records=None, heard=None):
+    """The Replay after these keys; BACK ends it. heard: a list for the effects, each with what follows it."""
+    stage = staged(scripted.Board(script, 1, scripted.Store(records), captioned=True))
+    play = stage.play
+
+    def playing(effect, frames=None, then=None):
+        if heard is not None:
+            heard.append((effect, then))
+        play(effect, frames, then)
+
+    stage.play = playing
     variant = parts.suited("replay", game.rules) == "variant-replay"
     replay = (VariantReplay if variant else Replay)(stage, game, running)
     try:
@@ -59,49 +67,24 @@ def test_it_stops_and_goes_on():
     shown(game, script)
 
 
-def to_own_shot(game):
-    """Step on until the player is to shoot."""
-    while game.next.player != 0:
-        yield R
-        yield from wait(3)
-
-
-def test_the_admiral_tells_what_he_would_have_thought():
+def test_the_admiral_tells_what_he_would_have_thought_and_no_key_is_said_to_aim():
     game = Played(sheet_of(Rules(), 5))
-    pictures = []
 
     def script(b):
-        yield from to_own_shot(game)
+        while game.next.player != 0:  # until the player is to shoot
+            yield R
+            yield from wait(3)
         before = bytes(b.panels.rgb[:300])
         yield D
         yield from wait(60)
-        pictures.append((before, bytes(b.panels.rgb[:300])))
+        assert bytes(b.panels.rgb[:300]) != before
+        said = b.captions["screen"], b.captions["selected"] != "", b.captions["fire"], b.captions["back"]
+        assert said == ("coach", True, "back", "back"), said
         yield F
         yield from wait(3)
         yield B
 
-    shown(game, script, running=False)
-    before, thought = pictures[0]
-    assert before != thought
-
-
-def test_beside_the_admirals_thoughts_no_key_is_said_to_aim():
-    game = Played(sheet_of(Rules(), 5))
-    said = []
-
-    def script(b):
-        yield from to_own_shot(game)
-        yield D
-        yield from wait(60)
-        said.append((b.captions["screen"], b.captions["selected"] != "", b.captions["fire"], b.captions["back"]))
-        yield from press(B, B)
-
-    store = scripted.Store({"settings": b"zalp-settings-1\nlanguage=en\n"})
-    try:
-        Replay(staged(scripted.Board(script, 1, store, captioned=True)), game, False).run().send(None)
-    except StopIteration:
-        pass
-    assert said == [("coach", True, "back", "back")], said
+    shown(game, script, False, {"settings": settings_record(language="en")})
 
 
 def test_a_match_that_was_resigned_ends_so_again():
@@ -113,26 +96,18 @@ def test_a_match_that_was_resigned_ends_so_again():
 
 
 def test_a_match_of_two_people_is_shown_with_the_names_that_they_had():
-    boards = []
-
-    def script(b):
-        boards.append(b)
-        yield from press(None, R, R, R)
-        yield from wait(60)
-        yield B
-
     for versus, names, who in (("two-players", "АНЯ БОРИС", {"one", "two"}), ("admiral", "", {"me", "other"})):
         sheet = sheet_of(Rules(), 3)
         sheet.headers.update({"Versus": versus, "A": "АНЯ", "B": "БОРИС"})
-        store = scripted.Store({"people": b"zalp-people-1\nONE\nTWO\nfull\n"})
-        stage = staged(scripted.Board(script, 1, store, captioned=True))
-        try:
-            Replay(stage, Played(sheet), False).run().send(None)
-        except StopIteration:
-            pass
-        board = boards.pop()
-        assert board.captions.get("names", "") == names
-        assert len(board.shots) == 3 and {shot.split(" ")[0] for shot in board.shots} <= who
+
+        def script(b, names=names, who=who):
+            yield from press(None, R, R, R)
+            yield from wait(60)
+            assert b.captions.get("names", "") == names
+            assert len(b.shots) == 3 and {shot.split(" ")[0] for shot in b.shots} <= who
+            yield B
+
+        shown(Played(sheet), script, False, {"people": b"zalp-people-1\nONE\nTWO\nfull\n"})
 
 
 VARIANTS = ("classic", "three", "chain", "salvo", "plain", "mines", "submarine", "sweeper", "dutchman")
@@ -181,60 +156,43 @@ def test_it_goes_on_and_back_as_the_battle_shows_it():
 
 
 def test_mines_and_submarines_lie_in_both_seas_from_the_first_picture():
-    for name, things in (("mines", "mines"), ("sweeper", "sweepers"), ("submarine", "submarines")):
+    for name, things, look in (
+        ("mines", "mines", variant_seas.MINE),
+        ("sweeper", "sweepers", variant_seas.SWEEPER),
+        ("submarine", "submarines", variant_seas.SUB),
+    ):
         game = Played(variant_sheet(name, 2))
-        looks = {"mines": variant_seas.MINE, "sweepers": variant_seas.SWEEPER, "submarines": variant_seas.SUB}
         replay = shown(game, lambda b: press(None, B), running=False)
         for panel, player in ((0, 1), (100, 0)):
             cells = getattr(game.seas[player].fleet, things)
-            assert cells and all(replay.scene.looks[panel + cell] == looks[things] for cell in cells), name
-
-
-def first_gift(sheet):
-    """How many acts, answers not counted, come before the first gift, and the gift."""
-    plain = [act for act in sheet.match.acts if act.kind != acts.ANSWER]
-    return next((n, act) for n, act in enumerate(plain) if act.kind == acts.GIVE)
+            assert cells and all(replay.scene.looks[panel + cell] == look for cell in cells), name
 
 
 def test_a_mine_and_what_is_given_for_it_look_as_in_the_match():
     sheet = variant_sheet("mines", 3)
-    at, gift = first_gift(sheet)
+    plain = [act for act in sheet.match.acts if act.kind != acts.ANSWER]
+    at, gift = next((n, act) for n, act in enumerate(plain) if act.kind == acts.GIVE)
     game = Played(sheet)
     finish(game.winding(at - 1))
-    pictures, effects = [], []
+    effects = []
 
     def script(b):
         yield R  # the shot that finds the mine
         yield from wait(150)
-        found = game.match.charts[1 - gift.player].marks
-        pictures.append((found[game.acts[at - 1].cell], None))
+        assert game.match.charts[1 - gift.player].marks[game.acts[at - 1].cell] == MINED
         yield R  # the gift
         yield from wait(60)
-        panel = 300 if gift.player == game.me else 0
-        light = panel + 3 * gift.cell
+        light = 3 * gift.cell + (300 if gift.player == game.me else 0)
         seen = set()
         for _ in range(30):
             yield None
             seen.add(bytes(b.panels.rgb[light : light + 3]))
-        pictures.append((game.match.charts[gift.player].marks[gift.cell], seen))
+        assert game.match.charts[gift.player].marks[gift.cell] == GIVEN
+        assert len(seen) > 5, "what was given pulses"
         yield B
 
-    stage = staged(board(script))
-    play = stage.play
-
-    def heard(effect, *more):
-        effects.append(effect if not more or not more[-1] else more[-1])
-        play(effect, *more)
-
-    stage.play = heard
-    replay = VariantReplay(stage, game, False)
-    try:
-        replay.run().send(None)
-    except StopIteration:
-        pass
-    assert pictures[0][0] == MINED and pictures[1][0] == GIVEN
-    assert len(pictures[1][1]) > 5, "what was given pulses"
-    assert "mine" in effects and "alarm" in effects
+    shown(game, script, False, heard=effects)
+    assert {"mine", "alarm"} <= {name for played in effects for name in played}
 
 
 def test_a_sunk_submarine_fires_its_dying_shot_again():
@@ -253,16 +211,5 @@ def test_a_sunk_submarine_fires_its_dying_shot_again():
         yield from wait(100)
         yield B
 
-    stage = staged(board(script))
-    play = stage.play
-
-    def heard(effect, *more):
-        effects.append(effect)
-        play(effect, *more)
-
-    stage.play = heard
-    try:
-        VariantReplay(stage, game, False).run().send(None)
-    except StopIteration:
-        pass
-    assert effects.count("dying") == len(dying)
+    shown(game, script, False, heard=effects)
+    assert [effect for effect, _ in effects].count("dying") == len(dying)

@@ -82,9 +82,8 @@ def duel(name, well=(True, False), begins=("toss", "toss")):
     one, two = table.engines()
     assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (name, one.outcome, two.outcome)
     assert one_log(one.match) == one_log(two.match), name
-    outcome = one.outcome
     assert one.rules == two.rules == preset(name), name
-    return table, outcome
+    return table, one.outcome
 
 
 @slow
@@ -106,8 +105,8 @@ def test_a_rule_set_is_proposed_accepted_and_played():
 
 
 @slow
-def test_three_shots_and_chain_fire_over_the_cable():
-    for name in daily(1, ("three", "chain")):
+def test_duels_are_fought_until_all_is_sunk():
+    for name in daily(4, ("three", "chain", "single", "submarine", "five", "modern", "bent", "corners", "big")):
         _, outcome = duel(name)
         assert outcome.cause == "sunk", name
 
@@ -138,32 +137,12 @@ def test_a_minesweeper_is_found_and_a_mine_is_given_over_the_cable():
 
 
 @slow
-def test_other_fleets_fight_over_the_cable():
-    for name in daily(1, ("five", "modern", "bent", "corners")):
-        _, outcome = duel(name)
-        assert outcome.cause == "sunk", name
-
-
-@slow
 def test_plain_answers_over_the_cable_begun_by_the_one_on_whom_both_agree():
     table, outcome = duel("plain", begins=("them", "me"))
     assert outcome.cause == "sunk" and outcome.winner == table.engines()[0].side
     assert table.engines()[1].match.first == table.engines()[1].side
     said = [act.answer for act in table.engines()[0].match.acts if act.kind == ANSWER]
     assert HIT in said and set(said) <= {MISS, HIT}
-
-
-@slow
-def test_single_shots_and_a_sea_of_15x15_over_the_cable():
-    for name in daily(1, ("single", "big")):
-        _, outcome = duel(name)
-        assert outcome.cause == "sunk", name
-
-
-@slow
-def test_a_submarine_sinks_and_fires_back_over_the_cable():
-    table, outcome = duel("submarine")
-    assert outcome.cause == "sunk"
 
 
 @slow

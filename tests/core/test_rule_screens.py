@@ -3,7 +3,19 @@
 import sys
 
 from daily import daily, slow
-from players import POWER_ON, board, first_entry, played, press, saved, settings_record, staged, variant_battle, wait
+from players import (
+    POWER_ON,
+    by_keys,
+    first_entry,
+    new_game,
+    played,
+    press,
+    saved,
+    settings_record,
+    unattended,
+    variant_battle,
+    wait,
+)
 
 from zalp.console import keys, loader
 from zalp.console.settings import LANGUAGES
@@ -26,7 +38,7 @@ def test_each_rule_set_has_an_icon_and_words_that_no_other_has_and_that_can_be_d
     for name in PRESETS:
         assert len(picture(name, "seabattle")) == 300, f"zalp/seabattle/show/rule_icons.py: {name} is no picture"
     for language in LANGUAGES:
-        stage = staged(board(lambda _: iter(()), 1, {"settings": settings_record(language=language)}))
+        stage = unattended({"settings": settings_record(language=language)})
         names = [stage.named(name) for name in PRESETS]
         assert len(set(names)) == len(names)
         assert all(len(strip(words)) > 10 for words in names)
@@ -76,23 +88,9 @@ def test_with_code_in_the_heap_only_a_classic_match_is_offered():
         assert menu_of({"rules": record, "game": b"straume"}, True) == [["play", "captain", "settings"], Rules()]
 
 
-def begun(rules):
-    """The record of a match under a preset before its first shot."""
-
-    def script(b):
-        yield from wait(POWER_ON)
-        for _ in range(2):  # the menu; the rules
-            yield F
-            yield from wait(20)
-        while b.store.read("match") is None:
-            yield None
-
-    return played(script, 1, {"rules": rules.encode()}).store.read("match")
-
-
 def test_a_match_without_room_waits_in_the_store():
     for rules in ("single", "salvo", "big"):
-        record = begun(rules)
+        record = str(new_game(preset(rules))[0]).encode()
         offered, _ = menu_of({"match": record}, True)
         assert offered == (["continue"] if rules == "single" else []) + ["play", "captain", "settings"]
     for answer, kept in (((B,), True), ((R, F), False)):
@@ -111,54 +109,41 @@ def test_a_match_without_room_waits_in_the_store():
         assert (played(script, 1, {"match": record}).store.read("match") == record) == kept
 
 
-def test_the_menu_keeps_the_rule_set_and_the_match_is_played_by_it():
+@by_keys(played)
+def test_the_menu_keeps_the_rule_set_and_the_match_is_played_by_it(b):
     """RULES is the fourth entry; its second page is the single shot."""
-    records = []
-
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(R, R, R, F)
-        yield from press(R, F)
-        yield from wait(10)
-        records.append(b.store.read("rules"))
-        yield from press(L, L, L, F)  # to PLAY
+    yield from wait(POWER_ON)
+    yield from press(R, R, R, F)
+    yield from press(R, F)
+    yield from wait(10)
+    assert b.store.read("rules") == b"single"
+    yield from press(L, L, L)  # to PLAY
+    for key in (B, F):
+        yield F
         yield from wait(20)
         assert b.store.read("match") is None  # the rules are shown first
-        yield F
-        yield from wait(300)
-
-    b = played(script)
-    assert records == [b"single"]
+        yield key  # BACK leads to the menu
+        yield from wait(60)
+    yield from wait(240)
     assert saved(b).rules == preset("single")
 
 
-def test_back_from_the_rules_changes_nothing_and_the_classic_game_needs_no_record():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(R, R, R, F)
-        yield from press(R, R, B)
-        yield from wait(5)
-        assert b.store.read("rules") == b"single"
-        yield from press(F, L, F)  # the menu still stands on RULES; one page back is the classic game
-        yield from wait(5)
-        assert b.store.read("rules") is None
-
-    played(script, 1, {"rules": b"single"})
-
-
-def test_back_while_the_rules_are_shown_leads_to_the_menu():
-    def script(b):
-        yield from first_entry()
-        yield from wait(20)
-        yield B
-        yield from wait(60)
-        assert b.store.read("match") is None
-
-    played(script, 1, {"rules": b"chain"})
+@by_keys(played, 1, {"rules": b"single"})
+def test_back_from_the_rules_changes_nothing_and_the_classic_game_needs_no_record(b):
+    yield from wait(POWER_ON)
+    yield from press(R, R, R, F)
+    yield from press(R, R, B)
+    yield from wait(5)
+    assert b.store.read("rules") == b"single"
+    yield from press(F, L, F)  # the menu still stands on RULES; one page back is the classic game
+    yield from wait(5)
+    assert b.store.read("rules") is None
 
 
 def fought(name, well):
-    """What was saved before the last act of a whole match under a preset; the board when it is over."""
+    """Whether more of the player's ships than of the captain's were afloat before the last act of a whole match under
+    a preset, or fewer.
+    """
     ends = []
 
     def script(b):
@@ -168,27 +153,25 @@ def fought(name, well):
             yield F  # the rules are read
         ends.append((yield from variant_battle(b, well)))
         yield from wait(daily(150, 900))  # the first of the last pages; the others: test_screens
+        assert b.store.read("match") is None, name
 
-    b = played(script, 3, {"rules": name.encode()})
-    assert b.store.read("match") is None, name
-    assert ends[0].rules == preset(name), name
-    return ends[0]
+    played(script, 3, {"rules": name.encode()})
+    game, charts = ends[0], ends[0].match.charts
+    assert game.rules == preset(name), name
+    ours, theirs = charts[0].unsunk(game.own.fleet.ships), charts[1].unsunk(game.theirs.fleet.ships)
+    return len(ours) > len(theirs) if well else len(ours) < len(theirs)
 
 
 @slow
 def test_each_preset_is_won_against_a_captain():
     for name in daily(3, PRESETS):
-        game = fought(name, True)
-        ours, theirs = game.match.charts[0].unsunk(game.own.fleet.ships), game.theirs.fleet.ships
-        assert len(ours) > len(game.match.charts[1].unsunk(theirs)) or preset(name).dutchman, name
+        assert fought(name, True) or preset(name).dutchman, name
 
 
 @slow
 def test_matches_with_other_turns_can_be_lost_too():
     for name in daily(2, ("three", "salvo", "plain", "mines", "submarine")):
-        game = fought(name, False)
-        ours, theirs = game.match.charts[0].unsunk(game.own.fleet.ships), game.theirs.fleet.ships
-        assert len(ours) < len(game.match.charts[1].unsunk(theirs)), name
+        assert fought(name, False), name
 
 
 # OWN RULES
@@ -202,23 +185,19 @@ def to_own_rules(b, way=L):
     yield from wait(10)
 
 
-def test_own_rules_are_made_page_by_page_kept_and_played():
+@by_keys(played)
+def test_own_rules_are_made_page_by_page_kept_and_played(b):
     """12 columns, 11 rows, a submarine, two shots a turn; then a match begins under them."""
-    kept = []
-
-    def script(b):
-        yield from to_own_rules(b)
-        yield from press(U, U, R, U, R, R, R, U, U, R, R, R, U, F)
-        yield from wait(60)
-        kept.append(b.store.read("rules"))
-        yield from press(L, L, L, F)
-        yield from wait(30)
-        yield from press(F)
-        yield from wait(300)
-
-    b = played(script)
+    yield from to_own_rules(b)
+    yield from press(U, U, R, U, R, R, R, U, U, R, R, R, U, F)
+    yield from wait(60)
     rules = Rules(12, 11, shots="multi:2", submarines=1)
-    assert chosen(kept[0]) == rules and saved(b).rules == rules
+    assert chosen(b.store.read("rules")) == rules
+    yield from press(L, L, L, F)
+    yield from wait(30)
+    yield from press(F)
+    yield from wait(300)
+    assert saved(b).rules == rules
 
 
 def test_wasted_shots_are_kept_of_rules_that_otherwise_have_a_name():
@@ -234,7 +213,7 @@ def test_wasted_shots_are_kept_of_rules_that_otherwise_have_a_name():
 
 
 def test_rules_that_do_not_fit_are_refused_with_the_reason():
-    stage = staged(board(lambda _: iter(())))
+    stage = unattended()
     classic = fields(Rules())
     assert objection(classic) is None
     sides = dict(PAGES)["width"]
@@ -263,7 +242,7 @@ def made_of(values):
 
 
 def test_each_value_of_each_page_has_words():
-    stage = staged(board(lambda _: iter(())))
+    stage = unattended()
     for at, (_, row) in enumerate(PAGES):
         names = [said(stage, at, value) for value in row]
         assert len(set(names)) == len(names)

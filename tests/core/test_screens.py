@@ -3,6 +3,7 @@
 import sys
 
 import scripted
+from any_game import captioned
 from daily import daily, slow
 from players import (
     ME,
@@ -10,34 +11,33 @@ from players import (
     THEM,
     again,
     battle,
-    board,
+    by_keys,
     first_entry,
-    first_for,
     in_match,
+    listen,
+    new_game,
     played,
     press,
     saved,
     settings_record,
     shoot,
     shots,
-    staged,
     target,
+    unattended,
     wait,
     whole_match,
     woken,
 )
+from refusals import refused
 
 from zalp.console import VERSION, keys, loader
-from zalp.console.handheld import run
 from zalp.console.link import carrier as link
 from zalp.console.logbook.career import MEDALS
-from zalp.console.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
+from zalp.console.settings import CHOICES, DEFAULTS, NAMES, Settings
 from zalp.console.show import icons, medals, palette
 from zalp.console.show.canvas import ENEMY, OWN
-from zalp.console.show.glyphs import strip
 from zalp.console.stage import FRAME_MS
 from zalp.console.storage import Storage
-from zalp.console.words import WORDS
 from zalp.seabattle.captains import CAPTAINS
 from zalp.seabattle.rules import ANY, Fleet, Rng, Rules, Sea, acts
 from zalp.seabattle.rules.kinds import FLEETS
@@ -49,37 +49,17 @@ from zalp.seabattle.screens.match.seas import Seas
 from zalp.seabattle.screens.menu import own_rules
 from zalp.seabattle.screens.placing.placing import Placing
 from zalp.seabattle.screens.records import MATCH
-from zalp.seabattle.screens.words import character, word
+from zalp.seabattle.screens.words import word
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
-
-
-def stage(records=None, seed=1):
-    """A stage on a board without keys, for what is tested below the screens."""
-    return staged(board(lambda _: iter(()), seed, records))
 
 
 # From power-on to the end of a match
 
 
-def test_one_press_of_fire_leads_from_the_menu_into_a_match():
-    def script(b):
-        yield from wait(POWER_ON)
-        assert b.store.read(MATCH) is None
-        yield F
-        yield from wait(300)
-
-    b = played(script)
-    game = saved(b)
-    assert game.name == "cabin-boy"
-    assert game.own.fleet.defects() == 0
-
-
 def nearly_over(name, winner, seed=8):
     """A Game at the player's turn in which the winner has yet to find the other's last ship."""
-    rules, rng = Rules(), Rng(seed)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in (ME, THEM)]
-    game = Game.new(rules, seas, name, ME, rng, b"")
+    game, seas = new_game(Rules(), seed, name)
     for player in (ME, THEM):
         sea = seas[1 - player]
         if player == winner:
@@ -96,70 +76,58 @@ def nearly_over(name, winner, seed=8):
 def test_a_match_can_be_won_and_lost_against_each_captain():
     for name in CAPTAINS:
         for well in (True, False):
-            ends = []
 
-            def script(b, well=well, ends=ends):
+            def script(b, name=name, well=well):
                 yield from first_entry()
-                game = yield from battle(b, well)
-                ends.append(game)
+                last = yield from battle(b, well)
                 yield from wait(60)
+                assert last.name == name and b.store.read(MATCH) is None
+                # That record was written before the last shot: the winner had one ship of the loser's left to sink.
+                assert len(last.match.charts[THEM if well else ME].left) == 1, (name, well)
 
             game = nearly_over(name, ME if well else THEM)
-            b = played(script, 3, {MATCH: str(game).encode(), "settings": settings_record(captain=name)})
-            game = ends[0]
-            assert game.name == name
-            # The last record was written before the last shot: the winner had one ship of the loser's left to sink.
-            loser = THEM if well else ME
-            assert len(game.match.charts[loser].left) == 1, (name, well)
-            assert b.store.read(MATCH) is None
+            played(script, 3, {MATCH: str(game).encode(), "settings": settings_record(captain=name)})
 
 
 @slow
-def test_after_the_match_fire_is_again_and_back_is_the_menu():
-    def script(b):
-        yield from first_entry()
-        yield from battle(b, True)
-        yield from wait(600)
-        yield from again(lambda: MATCH in b.store.records)
-        game = yield from battle(b, True, 1)
-        assert len(shots(game.match)) <= 30
-        yield from battle(b, True)
-        yield from wait(600)
-        yield B
-        yield from wait(60)
-        assert b.store.read(MATCH) is None
-        yield F  # the menu stands on PLAY again
-        yield from battle(b, True, 1)
+@by_keys(played)
+def test_after_the_match_fire_is_again_and_back_is_the_menu(b):
+    yield from first_entry()
+    yield from battle(b, True)
+    yield from wait(600)
+    yield from again(lambda: MATCH in b.store.records)
+    game = yield from battle(b, True, 1)
+    assert len(shots(game.match)) <= 30
+    yield from battle(b, True)
+    yield from wait(600)
+    yield B
+    yield from wait(60)
+    assert b.store.read(MATCH) is None
+    yield F  # the menu stands on PLAY again
+    yield from battle(b, True, 1)
+    assert saved(b) is not None
 
-    assert saved(played(script)) is not None
 
-
-def test_fire_pressed_on_after_the_last_shot_throws_no_figures_away():
+@by_keys(captioned, first=ME)
+def test_fire_pressed_on_after_the_last_shot_throws_no_figures_away(b):
     seen = []
-
-    def script(b):
-        yield from first_entry()
-        yield from battle(b, True)
-        while b.captions["screen"] != "battle" or MATCH not in b.store.records:
-            yield F  # whatever is shown, in every frame that takes a key
-            if b.captions.get("entry") and b.captions["screen"] == "finale":
-                seen.append((b.captions["entry"], b.captions["text"]))
-
-    board = scripted.play(run, scripted.Board(script, first_for(ME), captioned=True))
+    yield from first_entry()
+    yield from battle(b, True)
+    while b.captions["screen"] != "battle" or MATCH not in b.store.records:
+        yield F  # whatever is shown, in every frame that takes a key
+        if b.captions.get("entry") and b.captions["screen"] == "finale":
+            seen.append((b.captions["entry"], b.captions["text"]))
     pages = int(seen[0][0].split("/")[1])
     first = [entry for entry, text in seen]
     assert sorted(set(first)) == [str(page + 1) + "/" + str(pages) for page in range(pages)]
     for entry in set(first):
         assert first.count(entry) >= 15, entry
-    texts = [text for entry, text in seen]
-    assert any(text.startswith("ВАШИХ УЦЕЛЕЛО") for text in texts)
-    assert board.captions["screen"] == "battle"
+    assert any(text.startswith("ВАШИХ УЦЕЛЕЛО") for entry, text in seen)
 
 
 def test_before_again_fire_shows_the_first_page_that_was_not_seen():
-    entries = []
-
     def script(b):
+        entries = []
         yield from first_entry()
         yield from battle(b, True)
         while b.captions.get("entry") != "1/7":
@@ -171,59 +139,29 @@ def test_before_again_fire_shows_the_first_page_that_was_not_seen():
             entries.append(b.captions["entry"])
             yield key
         yield from wait(2)
-        entries.append(b.captions["entry"])
+        assert entries + [b.captions["entry"]] == ["7/7", "7/7", "2/7"]
 
-    records = {MATCH: str(nearly_over("cabin-boy", ME)).encode()}
-    scripted.play(run, scripted.Board(script, 3, scripted.Store(records), captioned=True))
-    assert entries == ["7/7", "7/7", "2/7"]
+    captioned(script, 3, {MATCH: str(nearly_over("cabin-boy", ME)).encode()})
 
 
-def test_a_second_fire_in_placing_takes_nothing_up_and_back_undoes():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(R, F)
-        yield from wait(10)
-        yield from press(F, F)
-        assert b.captions["entry"] == "2/10"  # the first lies where it was put
-        yield from press(B)
-        assert b.captions["entry"] == "1/10"
-        yield from press(9)
-        yield from wait(40)
-        yield from press(B, F, F)  # the last ship up, down, and once more by accident
-        assert b.captions["screen"] == "placing" and b.captions["fire"] == "в бой"
-        yield from wait(30)
-        yield F
-        yield from wait(60)
-        assert b.store.read(MATCH)
-
-    scripted.play(run, scripted.Board(script, captioned=True))
-
-
-def test_the_winner_shoots_again_after_a_hit_and_a_miss_passes_the_turn():
+@by_keys(played, first=ME)
+def test_the_winner_shoots_again_after_a_hit_and_a_miss_passes_the_turn(b):
     turns = []
-
-    def script(b):
-        yield from first_entry()
-        for well in (True, True, False):
-            game = yield from battle(b, well, 1)
-            before = len(shots(game.match))
-            yield from wait(120)
-            log = shots(saved(b).match)
-            turns.append([who for who, _, _, _ in log[before : before + 2]])
-
+    yield from first_entry()
+    for well in (True, True, False):
+        game = yield from battle(b, well, 1)
+        before = len(shots(game.match))
+        yield from wait(120)
+        log = shots(saved(b).match)
+        turns.append([who for who, _, _, _ in log[before : before + 2]])
     # Seed 1 lets the player begin; a deck, a deck, then water: only then the captain shoots.
-    played(script, first_for(ME))
     assert turns[0][:1] == [ME] and turns[1][:1] == [ME]
     assert turns[2] == [ME, THEM]
 
 
-def test_both_may_begin():
-    assert first_for(ME) != first_for(THEM)
-
-
 def test_the_own_fleet_is_seen_and_the_panel_that_is_shot_at_is_bright():
     game = nearly_over("cabin-boy", ME)
-    seas = Seas(stage(), game)
+    seas = Seas(unattended(), game)
     seas.refresh()
     looks, light = seas.scene.looks, seas.scene.light
     assert [cell for cell in range(100) if looks[100 + cell] == palette.SHIP] == sorted(
@@ -240,7 +178,7 @@ def test_of_a_wounded_ship_only_decks_without_a_hit_are_revealed():
     ship = game._seas[THEM].fleet.ships[0]
     game.act(acts.shot(ME, ship[1]))
     game.reveal = lambda: [ship]
-    seas = Seas(stage(), game)
+    seas = Seas(unattended(), game)
     seas.refresh()
     try:
         outcome.reveal(seas).send(None)
@@ -252,138 +190,86 @@ def test_of_a_wounded_ship_only_decks_without_a_hit_are_revealed():
 # Aiming
 
 
-def test_a_typed_column_lights_as_a_line_and_the_cell_is_shown_before_fire():
-    looks = {}
-
-    def script(b):
-        yield from in_match(b)
-        yield from wait(130)
-        looks["before"] = bytes(b.panels.rgb)
-        yield 2
-        yield from wait(1)
-        looks["column"] = bytes(b.panels.rgb)
-        yield from wait(5)
-        yield F  # no row yet: refused
-        yield from wait(30)
-        assert shots(saved(b).match) == []
-        yield 6
-        yield from wait(10)
-        looks["cell"] = bytes(b.panels.rgb)
-        assert shots(saved(b).match) == []
-        yield F
-        yield from wait(40)
-
-    b = played(script, first_for(ME))
+@by_keys(played, first=ME)
+def test_a_column_is_typed_then_a_row_and_nothing_is_shot_at_before_fire(b):
+    """How both look: tests/golden.txt."""
+    yield from in_match(b)
+    assert saved(b).name == "cabin-boy"
+    yield from wait(130)
+    yield from press(3, B)  # takes it back
+    yield from press(2, F)  # no row yet: refused
+    yield from wait(30)
+    assert shots(saved(b).match) == []
+    yield 6
+    yield from wait(10)
+    assert shots(saved(b).match) == []
+    yield F
+    yield from wait(40)
     assert shots(saved(b).match)[0][:2] == (ME, 62)
 
-    def green(picture, x, y):
-        return picture[3 * (10 * y + x) + 1]
 
-    for y in range(10):
-        assert green(looks["column"], 2, y) >= 6
-        assert green(looks["column"], 2, y) > green(looks["column"], 8, y)
-    cell = green(looks["cell"], 2, 6)
-    others = [green(looks["cell"], x, y) for x in range(10) for y in range(10) if (x, y) != (2, 6)]
-    assert cell > 3 * max(others)
-
-
-def test_an_arrow_or_back_takes_a_typed_column_back():
-    def script(b):
-        yield from in_match(b)
-        yield from wait(130)
-        yield from press(2, B, 3, 7, F)  # В, back, then Г8
-        yield from wait(60)
-
-    b = played(script, first_for(ME))
-    assert shots(saved(b).match)[0][:2] == (ME, 73)
-
-
-def test_a_known_cell_is_refused_and_costs_nothing():
-    heard = []
-
-    def script(b):
-        yield from in_match(b)
-        source = b.speaker.source
-        play = source.play
-        source.play = lambda effect, ms=None, then=None: (heard.append(effect), play(effect, ms, then))
-        deck = target(saved(b), True)
-        yield from wait(130)
-        yield from shoot(deck)
-        yield from wait(120)
-        assert len(shots(saved(b).match)) == 1
-        heard.clear()
-        writes = b.store.writes
-        yield from shoot(deck)
-        yield from wait(60)
-        assert b.store.writes == writes
-        assert saved(b).match.turn == ME
-        assert heard == ["click", "click", "refuse"]
-
-    b = played(script, first_for(ME))
+@by_keys(played, first=ME)
+def test_a_known_cell_is_refused_and_costs_nothing(b):
+    yield from in_match(b)
+    deck = target(saved(b), True)
+    yield from wait(130)
+    yield from shoot(deck)
+    yield from wait(120)
     assert len(shots(saved(b).match)) == 1
+    heard, writes = listen(b), b.store.writes
+    yield from shoot(deck)
+    yield from wait(60)
+    assert b.store.writes == writes
+    assert len(shots(saved(b).match)) == 1 and saved(b).match.turn == ME
+    assert heard == ["click", "click", "refuse"]
 
 
-def test_back_shows_the_fleets_and_any_other_key_goes_on():
-    def script(b):
-        yield from in_match(b)
-        yield from wait(130)
-        yield from press(B)
-        yield from wait(20)
-        shown.append(bytes(b.panels.rgb))
-        yield from press(F)  # on with the battle, no shot
-        yield from wait(30)
-        assert shots(saved(b).match) == []
-        yield from press(1, 1, F)
-        yield from wait(40)
-        assert shots(saved(b).match)[0][:2] == (ME, 11)
-
-    shown = []
-    played(script, first_for(ME))
-    bright = sum([max(shown[0][i : i + 3]) > 20 for i in range(0, 600, 3)])
+@by_keys(played, first=ME)
+def test_back_shows_the_fleets_and_any_other_key_goes_on(b):
+    yield from in_match(b)
+    yield from wait(130)
+    yield from press(B)
+    yield from wait(20)
+    bright = sum([max(b.panels.rgb[i : i + 3]) > 20 for i in range(0, 600, 3)])
     assert bright == 41  # twenty decks a side, and the dot for another page
+    yield from press(F)  # on with the battle, no shot
+    yield from wait(30)
+    assert shots(saved(b).match) == []
+    yield from press(1, 1, F)
+    yield from wait(40)
+    assert shots(saved(b).match)[0][:2] == (ME, 11)
 
 
-def test_back_twice_leaves_for_the_menu_and_the_match_goes_on_from_there():
-    def script(b):
-        yield from first_entry()
-        yield from battle(b, True, 3)
-        yield from wait(10)
-        before = shots(saved(b).match)
-        yield from press(B, B)
-        yield from wait(60)
-        yield from shoot(target(saved(b), True))  # digits mean nothing in the menu; FIRE goes on with the match
-        yield from wait(30)
-        assert shots(saved(b).match) == before
-        yield from battle(b, True, 1)
-        yield from wait(20)
-        assert shots(saved(b).match)[: len(before) + 1][:-1] == before
-
-    assert len(shots(saved(played(script, first_for(ME))).match)) > 3
-
-
-def test_an_unfinished_match_is_not_abandoned_unasked():
-    def script(b):
-        yield from first_entry()
-        yield from battle(b, True, 3)
-        yield from wait(10)
-        yield from press(B, B)
-        yield from wait(60)
-        record = b.store.read(MATCH)
-        yield from press(R, F)  # PLAY stands beside CONTINUE
-        yield from wait(60)
-        assert b.store.read(MATCH) == record  # asked first
-        yield from press(B)
-        yield from wait(30)
-        assert b.store.read(MATCH) == record
-        yield from press(F, F)  # no comes first
-        yield from wait(30)
-        assert b.store.read(MATCH) == record
-        yield from press(F, R, F)  # and now yes
-        while b.store.read(MATCH) == record:
-            yield None
-        assert shots(saved(b).match) == []
-
-    played(script, first_for(ME))
+@by_keys(played, first=ME)
+def test_back_twice_leaves_a_match_which_goes_on_and_is_not_abandoned_unasked(b):
+    yield from first_entry()
+    yield from battle(b, True, 3)
+    yield from wait(10)
+    before = shots(saved(b).match)
+    yield from press(B, B)
+    yield from wait(60)
+    yield from shoot(target(saved(b), True))  # digits mean nothing in the menu; FIRE goes on with the match
+    yield from wait(30)
+    assert shots(saved(b).match) == before
+    yield from battle(b, True, 1)
+    yield from wait(20)
+    assert shots(saved(b).match)[: len(before) + 1][:-1] == before and len(before) > 2
+    yield from press(B, B)
+    yield from wait(60)
+    record = b.store.read(MATCH)
+    yield from press(R, F)  # PLAY stands beside CONTINUE
+    yield from wait(60)
+    assert b.store.read(MATCH) == record  # asked first
+    yield from press(B)
+    yield from wait(30)
+    assert b.store.read(MATCH) == record
+    yield from press(F, F)  # no comes first
+    yield from wait(30)
+    assert b.store.read(MATCH) == record
+    yield from press(F, R, F)  # and now yes
+    while b.store.read(MATCH) == record:
+        yield None
+    assert shots(saved(b).match) == []
 
 
 def test_the_fleets_bars_stand_apart_and_on_the_panel():
@@ -405,22 +291,18 @@ def test_the_fleets_bars_stand_apart_and_on_the_panel():
 # The power may go at any moment
 
 
-def test_power_cut_at_every_frame_of_a_match_loses_nothing():
+@by_keys(played, 5)
+def test_power_cut_at_every_frame_of_a_match_loses_nothing(b):
     # Every state of the store that some frame leaves behind, and what was on it a frame before.
     states = []
 
     def seen(rgb):
-        record = boards[0].store.read(MATCH) if boards else None
+        record = b.store.read(MATCH)
         if not states or record is not states[-1]:
             states.append(record)
 
-    boards = []
-
-    def script(b):
-        boards.append(b)
-        yield from whole_match(b, True, 10)
-
-    played(script, 5, None, seen)
+    b.panels.seen = seen
+    yield from whole_match(b, True, 10)
     assert states[0] is None and states[-1] is None
     logs = []
     for record in states[1:-1]:
@@ -495,54 +377,35 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
     assert saved(played(script, 2, {MATCH: broken[2]})) is not None
 
 
-def test_a_failing_store_is_reported_and_stops_no_match():
-    shown = []
-
+@by_keys(played, first=ME)
+def test_a_failing_store_is_reported_and_stops_no_match(b):
     def refuse(name, data):
         raise OSError(28)
 
-    def script(b):
-        yield from first_entry()
-        yield from battle(b, True, 1)
-        while saved(b).match.turn != ME:
-            yield None
-        b.store.write = refuse
-        record = b.store.read(MATCH)
-        yield from wait(10)
-        yield from shoot(target(saved(b), True))
-        words = [0]
-        for _ in range(200):
-            lit = [bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]
-            words.append(max(words[-1], sum(lit)))
-            yield None
-        shown.append(words[-1])
-        assert b.store.read(MATCH) == record  # the old record stands
-        del b.store.write
-        yield from shoot(target(saved(b), False))
-        yield from wait(200)
-
-    b = played(script, first_for(ME))
-    assert shown[0] > 10
+    yield from first_entry()
+    yield from battle(b, True, 1)
+    while saved(b).match.turn != ME:
+        yield None
+    b.store.write = refuse
+    record = b.store.read(MATCH)
+    yield from wait(10)
+    yield from shoot(target(saved(b), True))
+    words = 0
+    for _ in range(200):
+        words = max(words, sum([bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]))
+        yield None
+    assert words > 10
+    assert b.store.read(MATCH) == record  # the old record stands
+    del b.store.write
+    yield from shoot(target(saved(b), False))
+    yield from wait(200)
     assert b.panels.frames > 600
 
 
-def test_the_record_is_the_match():
-    rng = Rng(8)
-    rules = Rules()
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    game = Game.new(rules, seas, "boatswain", 0, rng)
-    for cell in (0, 11, 22, 33):
-        if game.match.turn == ME and game.match.charts[THEM].open(cell):
-            game.act(acts.shot(ME, cell))
-    again = Game.parse(str(game))
-    assert str(again) == str(game)
-    assert again.mind.pattern == game.mind.pattern
-
-
-def test_a_match_is_resumed_with_pictures_between_its_captains_modules():
-    rules, rng = Rules(), Rng(3)
-    game = Game.new(rules, [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)], "boatswain", 0, rng)
-    text = str(game)
+def test_a_match_is_resumed_as_it_was_with_pictures_between_its_captains_modules():
+    game, _ = new_game(Rules(), 3, "boatswain")
+    game.act(acts.shot(ME, 0))
+    text, pattern = str(game), game.mind.pattern.__name__
     game.close()
     names = loader.modules("boatswain")
     kept = {name: sys.modules.pop(name) for name in names}
@@ -551,6 +414,7 @@ def test_a_match_is_resumed_with_pictures_between_its_captains_modules():
 
     def resumed():
         again = yield from Game.parsing(text)
+        assert (str(again), again.mind.pattern.__name__) == (text, pattern)
         again.close()
 
     try:
@@ -567,18 +431,12 @@ def test_a_match_is_resumed_with_pictures_between_its_captains_modules():
 
 @slow
 def test_the_picture_does_not_depend_on_what_the_captain_hides():
-    record = played(_begun, first_for(ME)).store.records[MATCH]
-    game = Game.parse(record.decode())
-    rules = game.rules
-    water = []
-    other = None
-    rng = Rng(77)
-    while other is None or len(water) < 3:
-        other = Sea(rules, Fleet.random(rules, rng).ships)
-        water = [c for c in range(rules.cells) if not game._seas[1].ship_at(c) and not other.ship_at(c)]
+    game, seas = new_game(Rules())
+    other = Sea.of(Fleet.random(game.rules, Rng(77)))
+    water = [cell for cell in range(100) if not seas[THEM].ship_at(cell) and not other.ship_at(cell)]
     pictures = []
-    for theirs in (game._seas[1], other):
-        text = str(game).replace(str(game._seas[1]), str(theirs))
+    for theirs in (seas[THEM], other):
+        text = str(game).replace(str(seas[THEM]), str(theirs))
 
         def script(b):
             yield from first_entry()
@@ -595,15 +453,11 @@ def test_the_picture_does_not_depend_on_what_the_captain_hides():
     assert pictures[0] == pictures[1]
 
 
-def _begun(b):
-    yield from in_match(b)
-
-
 # Placing by hand
 
 
 def test_placing_by_hand_and_refusing_what_is_illegal():
-    st = stage()
+    st = unattended()
     rules = Rules()
     placing = Placing(st, rules)
     placing.x, placing.y = 0, 0
@@ -630,7 +484,7 @@ def test_placing_by_hand_and_refusing_what_is_illegal():
 
 
 def test_a_ship_turns_and_stays_inside_the_sea():
-    placing = Placing(stage(), Rules())
+    placing = Placing(unattended(), Rules())
     placing.x, placing.y = 9, 9
     placing.keep_inside()
     assert placing.ghost() == (96, 97, 98, 99)
@@ -639,7 +493,7 @@ def test_a_ship_turns_and_stays_inside_the_sea():
     placing.keep_inside()
     assert placing.ghost() == (69, 79, 89, 99)
     # Bent ships turn through all their shapes.
-    bent = Placing(stage(), Rules(fleet="bent"))
+    bent = Placing(unattended(), Rules(fleet="bent"))
     seen = set()
     for bent.turned in range(30):
         seen.add(bent.ghost())
@@ -650,7 +504,7 @@ def test_where_no_fleet_can_be_dealt_it_says_whether_a_hand_may_do_it():
     hashes = Rules(fleet=("###/#.#/###",) * 6)  # only four have room, which the search does not prove
     full = Rules(fleet=("4",) * 25, contact=ANY)  # which it does
     for rules, said in ((hashes, "no-room"), (full, "own-crowded")):
-        st, notices = stage(), []
+        st, notices = unattended(), []
 
         async def tell(words, notices=notices):
             notices.append(words)
@@ -664,98 +518,89 @@ def test_where_no_fleet_can_be_dealt_it_says_whether_a_hand_may_do_it():
             assert (end.value, notices) == (False, [st.word(said)])
 
 
-def test_a_fleet_placed_by_hand_is_played():
-    spots = ((0, 0), (5, 0), (0, 2), (4, 2), (7, 2), (0, 4), (3, 4), (5, 4), (7, 4), (9, 4))
-
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(R, F)
-        for n, (want_x, want_y) in enumerate(spots):
-            while at(b) != (want_x, want_y):
-                x, y = at(b)
-                if x != want_x:
-                    yield from press(R if x < want_x else L)
-                else:
-                    yield from press(D if y < want_y else U)
-            yield from wait(13)  # FIRE at once would be taken for a slip
-            yield from press(F)
-            if n < 9:
-                assert b.captions["entry"] == f"{n + 2}/10"
-                assert b.captions["fire"] == "поставить корабль"  # the next one lies where it may stay
-        yield from wait(20)
-        yield F
-        yield from wait(200)
-
-    def at(b):
+@by_keys(captioned)
+def test_a_fleet_placed_by_hand_is_played(b):
+    def at():
         """The first deck's column and row."""
         name = b.captions["selected"].split(": ")[-1].split(" ")[0]
         return "АБВГДЕЖЗИК".index(name[0]), int(name[1:]) - 1
 
-    game = saved(scripted.play(run, scripted.Board(script, captioned=True)))
-    assert [ship[0] for ship in game.own.fleet.ships] == [10 * y + x for x, y in spots]
+    spots = ((0, 0), (5, 0), (0, 2), (4, 2), (7, 2), (0, 4), (3, 4), (5, 4), (7, 4), (9, 4))
+    yield from wait(POWER_ON)
+    yield from press(R, F)
+    for n, (want_x, want_y) in enumerate(spots):
+        while at() != (want_x, want_y):
+            x, y = at()
+            if x != want_x:
+                yield from press(R if x < want_x else L)
+            else:
+                yield from press(D if y < want_y else U)
+        yield from wait(13)  # FIRE at once would be taken for a slip
+        yield from press(F)
+        if n < 9:
+            assert b.captions["entry"] == f"{n + 2}/10"
+            assert b.captions["fire"] == "поставить корабль"  # the next one lies where it may stay
+    yield from wait(20)
+    yield F
+    yield from wait(200)
+    assert [ship[0] for ship in saved(b).own.fleet.ships] == [10 * y + x for x, y in spots]
 
 
-def test_random_placing_back_and_the_way_out():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(R, F)
-        yield from press(9)  # a lower number key: random
-        yield from wait(60)
-        yield from press(B)  # takes the last ship up again
-        yield from press(7)
-        yield from wait(60)
-        yield from press(B, B, B, B, B, B, B, B, B, B)  # ten ships
-        assert b.store.read(MATCH) is None
-        yield from press(B)  # the menu
-        yield from press(L, F)  # PLAY stands beside it
-        yield from wait(200)
-
-    assert saved(played(script)) is not None
+@by_keys(captioned)
+def test_back_undoes_what_was_placed_and_a_second_fire_takes_nothing_up(b):
+    yield from wait(POWER_ON)
+    yield from press(R, F)
+    yield from wait(10)
+    yield from press(F, F)
+    assert b.captions["entry"] == "2/10"  # the first lies where it was put
+    yield from press(B)
+    assert b.captions["entry"] == "1/10"
+    yield from press(9)  # a lower number key: random
+    yield from wait(60)
+    yield from press(B, F, F)  # the last ship up, down, and once more by accident
+    assert b.captions["screen"] == "placing" and b.captions["fire"] == "в бой"
+    yield from press(7)
+    yield from wait(60)
+    yield from press(B, B, B, B, B, B, B, B, B, B)  # ten ships
+    assert b.store.read(MATCH) is None
+    yield from press(B)  # the menu
+    yield from press(L, F)  # PLAY stands beside it
+    yield from wait(200)
+    assert saved(b) is not None
 
 
 # Settings
 
 
-def test_settings_change_at_once_and_survive_power_off():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(L, F)  # settings stand last
-        for name in NAMES:
-            if name == "teach":
-                continue  # the menu has a page for it; a new handheld alone
-            if name != "bank":
-                yield from press(D if name in ("brightness", "volume") else U)
-            if name == "brightness":
-                assert b.panels.brightness < before
-            if name == "alphabet":
-                assert "Ё" in b.panels.letters
-            yield from press(R)
-        yield from press(B)
-        yield from wait(10)
-
-    before = stage().settings.light
-    b = played(script)
+@by_keys(captioned)
+def test_settings_change_at_once_and_survive_power_off_and_their_last_page_tells_the_version(b):
+    before = unattended().settings.light
+    yield from wait(POWER_ON)
+    yield from press(L, F, L)  # settings stand last; the page before the first is the last
+    yield from press(U, D, F)
+    yield from wait(10)
+    assert b.captions["text"] == "ЗАЛП " + VERSION
+    assert str(Settings.load(Storage(b.store))) == str(Settings())
+    yield from press(R)
+    for name in NAMES:
+        if name == "teach":
+            continue  # the menu has a page for it; a new handheld alone
+        if name != "bank":
+            yield from press(D if name in ("brightness", "volume") else U)
+        if name == "brightness":
+            assert b.panels.brightness < before
+        if name == "alphabet":
+            assert "Ё" in b.panels.letters
+        yield from press(R)
+    yield from press(B)
+    yield from wait(10)
     kept = Settings.load(Storage(b.store))
     for name in NAMES:
         if name not in ("bank", "teach"):
             assert kept[name] != DEFAULTS[name], name
-    again = stage(b.store.records)
+    again = unattended(b.store.records)
     assert again.settings["language"] == "en" and again.palette.name == "safe"
     assert again.word("play") == "PLAY!"
-
-
-def test_the_last_page_of_the_settings_tells_the_version_and_changes_nothing():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(L, F, L)  # the page before the first is the last
-        yield from press(U, D, F)
-        yield from wait(10)
-        assert b.captions["text"] == "ЗАЛП " + VERSION
-        yield from press(B)
-        yield from wait(10)
-
-    b = scripted.play(run, scripted.Board(script, captioned=True))
-    assert b.store.read("settings") == b"zalp-settings-1\n"
 
 
 def test_every_setting_has_its_choices_and_a_default_among_them():
@@ -765,7 +610,7 @@ def test_every_setting_has_its_choices_and_a_default_among_them():
         assert DEFAULTS[name] in CHOICES[name], f"zalp/console/settings.py: DEFAULTS[{name!r}] is none of its CHOICES"
 
 
-def test_volume_down_to_silence_and_no_further():
+def test_volume_goes_down_to_silence_and_no_further_and_has_no_other_value():
     settings = Settings()
     steps = 0
     while settings.step("volume", -1, False):
@@ -773,6 +618,7 @@ def test_volume_down_to_silence_and_no_further():
         assert steps < 20
     assert settings["volume"] == "0" and steps == int(DEFAULTS["volume"])
     assert not settings.step("volume", -1, False)
+    refused(ValueError, settings.choose, "volume", "11")
 
 
 def test_a_broken_or_older_settings_record_gives_defaults_for_what_is_missing():
@@ -806,48 +652,13 @@ def test_each_game_keeps_its_opponent_and_an_older_record_serves_all():
     assert found == ["navigator", "admiral", "gull"]
 
 
-def test_a_setting_that_does_not_exist_is_refused():
-    try:
-        Settings().choose("volume", "11")
-    except ValueError:
-        pass
-    else:
-        raise AssertionError("a volume that does not exist was taken")
-
-
-def test_settings_reach_the_board():
-    st = stage({"settings": settings_record(volume="0", brightness="1", alphabet="snegurochka", bank="1980s")})
-    assert st.synth.volume == 0 and st.synth.bank == "1980s"
-    assert st.board.panels.brightness == 0.25
-    assert st.board.panels.letters == "СНЕГУРОЧКА"
-
-
 # Words, frames, keys
 
 
-def test_every_word_is_there_in_both_languages_and_can_be_drawn():
-    rows = [row.split("|") for row in "".join(WORDS).split("\n") if row]
-    keys_of_table = [row[0] for row in rows]
-    assert len(keys_of_table) == len(set(keys_of_table)) > 25
-    assert [row for row in rows if not (row[1] and row[2] and len(row) <= 1 + len(LANGUAGES))] == []
-    missing = {}
-    for language in LANGUAGES:
-        texts = [word(key, language) for key in keys_of_table + list(CAPTAINS)]
-        for text in texts + [character(name, LANGUAGES.index(language)) for name in CAPTAINS]:
-            assert text
-            for letter in text:
-                try:
-                    strip(letter)
-                except ValueError:
-                    missing.setdefault(language, set()).add(letter)
-    assert not missing, f"letters without a picture, to be drawn in zalp/console/show/letters.py: {missing}"
-    try:
-        word("pla", "en")
-    except KeyError:
-        pass
-    else:
-        raise AssertionError("a word that is not in the table was found")
+def test_a_word_is_said_in_the_language_and_one_that_is_not_in_the_table_is_refused():
+    """That both languages have all words, and pictures of their letters: tests/test_languages.py."""
     assert word("boatswain", "ru") == "БОЦМАН" and word("boatswain", "en") == "BOATSWAIN"
+    refused(KeyError, word, "pla", "en")
 
 
 def test_no_icon_serves_two_entries():
@@ -891,37 +702,17 @@ def test_no_icon_serves_two_entries():
     assert len(set(pictures)) == len(pictures)
 
 
-def test_frames_keep_their_beat():
+@by_keys(played)
+def test_frames_keep_their_beat_and_pictures_that_keys_bring_leave_it_as_it_is(b):
     times = []
-
-    def seen(rgb):
-        if boards:
-            times.append(boards[0].clock.now)
-
-    boards = []
-
-    def script(b):
-        boards.append(b)
-        yield from wait(POWER_ON + 50)
-
-    played(script, 1, None, seen)
+    b.panels.seen = lambda rgb: times.append(b.clock.now)
+    yield from wait(POWER_ON + 50)
     assert {times[i] - times[i - 1] for i in range(1, len(times))} == {FRAME_MS}
-
-
-def test_pictures_that_keys_bring_leave_the_beat_as_it_is():
-    times = []
-    boards = []
-
-    def script(b):
-        boards.append(b)
-        yield from wait(POWER_ON)
-        for _ in range(4):
-            yield R  # pictures beside the beat
-            yield R
-            yield L
-            yield from wait(3)
-
-    played(script, 1, None, lambda rgb: times.append(boards[0].clock.now) if boards else None)
+    for _ in range(4):
+        yield R  # pictures beside the beat
+        yield R
+        yield L
+        yield from wait(3)
     gaps = [times[i] - times[i - 1] for i in range(1, len(times))]
     assert max(gaps) == FRAME_MS and gaps.count(0) >= 12, gaps[-20:]
 

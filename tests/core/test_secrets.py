@@ -82,9 +82,8 @@ def foretold(states, draw, shown):
             yield draw(rng)
 
 
-def cells(sea):
+def cells(fleet):
     """All that lies in a sea."""
-    fleet = sea.fleet
     return fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines
 
 
@@ -94,13 +93,9 @@ def dealt(rules):
 
     def ours(stage):
         with loader.using(part) as placing:
-            return cells(run(placing.placing(stage, rules).dealt()))
+            return cells(run(placing.placing(stage, rules).dealt()).fleet)
 
-    def theirs(rng):
-        fleet = Fleet.random(rules, rng)
-        return fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines
-
-    return ours, theirs
+    return ours, lambda rng: cells(Fleet.random(rules, rng))
 
 
 def test_the_attacker_foretells_what_the_weak_generator_draws():

@@ -5,7 +5,7 @@ import sys
 import scripted
 from daily import slow
 from drivers import power
-from players import POWER_ON, wait
+from players import POWER_ON, by_keys, settings_record, wait
 
 from zalp.console import keys
 from zalp.console.handheld import run
@@ -159,88 +159,60 @@ def test_fire_held_at_power_on_leads_to_the_self_test_and_nothing_else_does():
 
 
 @slow
-def test_back_ends_every_page_in_the_menu_with_the_players_settings():
+def test_back_ends_every_page_in_the_menu_with_the_players_settings_and_nothing_stays_in_memory():
     for page in PAGES:
 
         def script(b, page=page):
             yield from wait(5)
             yield from to(page)
             yield from wait(10)
-            assert in_self_test(b)
+            assert in_self_test(b) and "zalp.console.screens.selftest" in sys.modules
             yield from hold(B) if page == "keys" else tap(B)
             yield from wait(POWER_ON)
             assert not in_self_test(b)
+            if sys.implementation.name == "micropython":
+                assert "zalp.console.screens.selftest" not in sys.modules
+                assert "zalp.console.legends" not in sys.modules
             assert b.speaker.source.volume == 0
             yield F  # the menu stands on PLAY
             yield from wait(300)
+            assert b.store.read(MATCH) and b.panels.brightness == 0.4
+            assert b.closed == (page in ("keys", "sound", "cable"))  # LEFT leads over the cable's page
 
-        b = switched_on(script, Jack(loop), {"settings": b"zalp-settings-1\nvolume=0\nbrightness=2\n"})
-        assert b.store.read(MATCH) and b.panels.brightness == 0.4
-        assert b.closed == (page in ("keys", "sound", "cable"))  # LEFT leads over the cable's page
-
-
-def test_pages_follow_one_another_round_and_round_and_back():
-    seen = []
-
-    def script(b):
-        yield from wait(5)
-        yield from tap(R, R)  # the title, then the panels
-        yield from tap(R)  # the title of the keys
-        yield from hold(F)
-        yield from wait(60)
-        seen.append(sounds(b))
-        yield from tap(F, F)
-        seen.append(b.closed)  # the cable's jack was opened and released
-        yield None
-        seen.append(words(b, "50", range(7)))  # battery
-        yield from tap(L)
-        yield from wait(12)
-        seen.append(words(b, "OK"))
-        yield from tap(R, R)
-        yield from tap(F)  # the title of the panels
-        yield from wait(2)
-        seen.append(picture(b).get(0, 0, 9) != 0 and picture(b).get(0, 9, 0) == 0)  # the wedge
-
-    switched_on(script, Jack(loop))
-    assert seen == [True, 1, True, True, True]
+        switched_on(script, Jack(loop), {"settings": settings_record(volume="0", brightness="2")})
 
 
-def test_of_two_keys_within_a_frame_the_first_counts():
-    def script(b):
-        yield from wait(5)
-        yield from to("battery")
-        b.keypad.press(L)
-        yield released(L)
-        yield from wait(12)
-        assert words(b, "OK")  # the cable's page
-
-    switched_on(script, Jack(loop))
-
-
-def test_a_board_without_a_jack_has_no_page_for_the_cable():
-    def script(b):
-        yield from wait(5)
-        yield from tap(F, L)
-        yield from wait(3)
-        assert words(b, "50", range(7))
-        yield from tap(L)
-        yield from wait(10)
-        assert sounds(b)
-
-    switched_on(script)
+@by_keys(switched_on, Jack(loop))
+def test_pages_follow_one_another_round_and_round_and_back(b):
+    yield from wait(5)
+    yield from tap(R, R)  # the title, then the panels
+    yield from tap(R)  # the title of the keys
+    yield from hold(F)
+    yield from wait(60)
+    assert sounds(b)
+    yield from tap(F, F)
+    assert b.closed == 1  # the cable's jack was opened and released
+    yield None
+    assert words(b, "50", range(7))  # battery
+    b.keypad.press(L)  # of two keys within a frame the first counts
+    yield released(L)
+    yield from wait(12)
+    assert words(b, "OK")
+    yield from tap(R, R)
+    yield from tap(F)  # the title of the panels
+    yield from wait(2)
+    assert picture(b).get(0, 0, 9) != 0 and picture(b).get(0, 9, 0) == 0  # the wedge
 
 
-def test_nothing_of_it_stays_in_memory_in_a_game():
-    def script(b):
-        yield from wait(5)
-        assert "zalp.console.screens.selftest" in sys.modules
-        yield from tap(B)
-        yield from wait(POWER_ON)
-        if sys.implementation.name == "micropython":
-            assert "zalp.console.screens.selftest" not in sys.modules
-            assert "zalp.console.legends" not in sys.modules
-
-    switched_on(script)
+@by_keys(switched_on)
+def test_a_board_without_a_jack_has_no_page_for_the_cable(b):
+    yield from wait(5)
+    yield from tap(F, L)
+    yield from wait(3)
+    assert words(b, "50", range(7))
+    yield from tap(L)
+    yield from wait(10)
+    assert sounds(b)
 
 
 # Panels
@@ -261,16 +233,6 @@ def panels():
 
     switched_on(script, seen=seen)
     return frames
-
-
-def test_the_wedge_tells_mirrored_rows_and_the_two_panels():
-    rgb = panels()[-1]
-    for panel in (0, 1):
-        for y in range(10):
-            row = [any(rgb[3 * i : 3 * i + 3]) for i in range(panel * 100 + 10 * y, panel * 100 + 10 * y + 10)]
-            assert row == [x <= y for x in range(10)]
-    # red light above and none below, blue below and none above: the panels cannot be mistaken
-    assert rgb[30] > 0 and rgb[32] == 0 and rgb[330] == 0 and rgb[332] > 0
 
 
 def test_a_light_visits_every_led_in_the_order_of_the_rows():
@@ -315,25 +277,22 @@ def on_keys(script, **more):
     return switched_on(whole, **more)
 
 
-def test_each_key_lights_a_place_of_its_own_as_on_the_front_and_stays_marked():
+@by_keys(on_keys)
+def test_each_key_lights_a_place_of_its_own_as_on_the_front_and_stays_marked(b):
     places = []
-
-    def script(b):
-        before = lower(b)
-        for key in range(16):
-            yield key
-            yield from wait(3)
-            pressed = lower(b)
-            yield released(key)
-            yield from wait(3)
-            after = lower(b)
-            changed = [i for i in range(100) if pressed[i] != before[i]]
-            assert changed and [i for i in range(100) if after[i] != before[i]] == changed, key
-            assert len({pressed[i] for i in changed} | {after[i] for i in changed}) == 2
-            places.append(changed)
-            before = after
-
-    on_keys(script)
+    before = lower(b)
+    for key in range(16):
+        yield key
+        yield from wait(3)
+        pressed = lower(b)
+        yield released(key)
+        yield from wait(3)
+        after = lower(b)
+        changed = [i for i in range(100) if pressed[i] != before[i]]
+        assert changed and [i for i in range(100) if after[i] != before[i]] == changed, key
+        assert len({pressed[i] for i in changed} | {after[i] for i in changed}) == 2
+        places.append(changed)
+        before = after
     every = [i for place in places for i in place]
     assert len(every) == len(set(every))
     assert {i % 10 for i in every} == {i // 10 for i in every} | {4} == set(range(10))  # edge to edge
@@ -343,75 +302,67 @@ def test_each_key_lights_a_place_of_its_own_as_on_the_front_and_stays_marked():
                 assert max(places[one]) // 10 < min(places[other]) // 10, (one, other)
 
 
-def test_the_legend_of_the_last_key_is_shown_and_all_sixteen_are_ok():
-    def script(b):
-        yield from tap(3)
-        yield from wait(2)
-        canvas = Canvas()
-        Line(KEYS[3][0], 0xFFFFFF).draw(canvas, 0, 1, 0)
-        shown = picture(b)
-        lit = [bool(shown.get(0, i % 10, i // 10)) for i in range(100)]
-        assert lit[10:] == [bool(canvas.get(0, i % 10, i // 10)) for i in range(10, 100)]
-        for key in range(16):
-            assert not words(b, "OK")
-            yield from tap(key)
-        yield from wait(2)
-        assert words(b, "OK")
-
-    on_keys(script)
+@by_keys(on_keys)
+def test_the_legend_of_the_last_key_is_shown_and_all_sixteen_are_ok(b):
+    yield from tap(3)
+    yield from wait(2)
+    canvas = Canvas()
+    Line(KEYS[3][0], 0xFFFFFF).draw(canvas, 0, 1, 0)
+    shown = picture(b)
+    lit = [bool(shown.get(0, i % 10, i // 10)) for i in range(100)]
+    assert lit[10:] == [bool(canvas.get(0, i % 10, i // 10)) for i in range(10, 100)]
+    for key in range(16):
+        assert not words(b, "OK")
+        yield from tap(key)
+    yield from wait(2)
+    assert words(b, "OK")
 
 
-def test_a_stuck_key_blinks_red():
-    def script(b):
-        before = lower(b)
-        yield 7
-        yield from wait(2)
-        place = [i for i in range(100) if lower(b)[i] != before[i]][0]
-        young = set()
-        for _ in range(80):
-            yield None
-            young.add(lower(b)[place])
-        old = set()
-        for _ in range(60):
-            yield None
-            old.add(lower(b)[place])
-        assert young == {0x202020} and old == {0x202020, 0x300000, 0}
-
-    on_keys(script)
+@by_keys(on_keys)
+def test_a_stuck_key_blinks_red(b):
+    before = lower(b)
+    yield 7
+    yield from wait(2)
+    place = [i for i in range(100) if lower(b)[i] != before[i]][0]
+    young = set()
+    for _ in range(80):
+        yield None
+        young.add(lower(b)[place])
+    old = set()
+    for _ in range(60):
+        yield None
+        old.add(lower(b)[place])
+    assert young == {0x202020} and old == {0x202020, 0x300000, 0}
 
 
-def test_a_key_down_since_power_on_is_stuck_at_once():
-    def script(b):
-        for _ in range(90):
-            yield None
-        # It was held when the page came: HELD and REPEAT come, a press does not.
-        yield keys.REPEAT << 4 | 5
-        seen = set()
-        for _ in range(120):
-            yield None
-            seen |= {(color >> 16, color & 0xFFFF) for color in lower(b)}
-        assert (0x30, 0) in seen
-
-    on_keys(script, first=(F, 5))
+@by_keys(on_keys, first=(F, 5))
+def test_a_key_down_since_power_on_is_stuck_at_once(b):
+    for _ in range(90):
+        yield None
+    # It was held when the page came: HELD and REPEAT come, a press does not.
+    yield keys.REPEAT << 4 | 5
+    seen = set()
+    for _ in range(120):
+        yield None
+        seen |= {(color >> 16, color & 0xFFFF) for color in lower(b)}
+    assert (0x30, 0) in seen
 
 
-def test_three_corners_of_a_rectangle_are_distinguished_from_four():
+@by_keys(on_keys)
+def test_three_corners_of_a_rectangle_are_distinguished_from_four(b):
     def line(b):
         return {picture(b).get(0, x, 9) for x in range(10)}
 
-    def script(b):
-        for key, color in ((0, 0), (1, 0), (4, 0x002800), (5, 0x200020)):
-            yield key
-            yield from wait(3)
-            assert line(b) == {color}
-        yield released(5)
+    for key, color in ((0, 0), (1, 0), (4, 0x002800), (5, 0x200020)):
+        yield key
         yield from wait(3)
-        assert line(b) == {0x002800}
-        yield released(0)
-        yield from wait(3)
-        assert line(b) == {0}
-
-    on_keys(script)
+        assert line(b) == {color}
+    yield released(5)
+    yield from wait(3)
+    assert line(b) == {0x002800}
+    yield released(0)
+    yield from wait(3)
+    assert line(b) == {0}
 
 
 def test_corners_of_every_chord():
@@ -427,46 +378,41 @@ def test_corners_of_every_chord():
         assert corners(down) == (most if most > 2 else 0)
 
 
-def test_fire_and_back_are_tried_like_other_keys_and_lead_on_when_held():
-    def script(b):
-        yield from tap(F, B, F, B)
-        yield from wait(5)
-        assert in_self_test(b) and not sounds(b)
-        yield from wait(40)
-        yield from hold(F)
-        yield from wait(20)
-        assert sounds(b)
-
-    on_keys(script)
+@by_keys(on_keys)
+def test_fire_and_back_are_tried_like_other_keys_and_lead_on_when_held(b):
+    yield from tap(F, B, F, B)
+    yield from wait(5)
+    assert in_self_test(b) and not sounds(b)
+    yield from wait(40)
+    yield from hold(F)
+    yield from wait(20)
+    assert sounds(b)
 
 
 # Sound
 
 
-def test_the_sound_page_is_heard_even_with_sound_off_and_stops_with_the_page():
+@by_keys(switched_on, Jack(loop), {"settings": b"zalp-settings-1\nvolume=0\n"})
+def test_the_sound_page_is_heard_even_with_sound_off_and_stops_with_the_page(b):
     heard = []
-
-    def script(b):
-        yield from wait(5)
-        yield from to("sound")
-        block = bytearray(400)
-        synth = b.speaker.source
-        for _ in range(30):
-            yield None
-            synth.fill(block)
-            heard.append(max(block) - min(block))
-        yield from tap(R)
-        for _ in range(40):
-            synth.fill(block)
-        assert not synth.active
-        yield from tap(L)
-        loudest = 0
-        for _ in range(30):
-            synth.fill(block)
-            loudest = max(loudest, max(block) - min(block))
-        assert loudest > 5  # and begins again with it
-
-    switched_on(script, Jack(loop), {"settings": b"zalp-settings-1\nvolume=0\n"})
+    yield from wait(5)
+    yield from to("sound")
+    block = bytearray(400)
+    synth = b.speaker.source
+    for _ in range(30):
+        yield None
+        synth.fill(block)
+        heard.append(max(block) - min(block))
+    yield from tap(R)
+    for _ in range(40):
+        synth.fill(block)
+    assert not synth.active
+    yield from tap(L)
+    loudest = 0
+    for _ in range(30):
+        synth.fill(block)
+        loudest = max(loudest, max(block) - min(block))
+    assert loudest > 5  # and begins again with it
     assert max(heard) > 5
 
 
@@ -553,25 +499,20 @@ def test_two_units_hear_each_other_both_ways_or_one():
 
 def joined(both):
     """What two units show for a line between them; not `both`: nothing comes from the first to the second."""
-    out = [b"", b""]
 
-    def end(side):
+    def end(other, through):
         def back(data):
-            out[side] += data
+            sides[other]._jack._in += data if through else b""
             return b""
 
         return back
 
-    sides = [probes(end(0), name=1), probes(end(1), name=2)]
-    said = [None, None]
+    sides = [probes(end(1, both), name=1), probes(end(0, True), name=2)]
     for n in range(60):
-        for side in (0, 1):
+        for side in sides:
             if n % 6 == 0:
-                sides[side].ask()
-            if side == 1 or both:
-                sides[1 - side]._jack._in += out[side]
-            out[side] = b""
-            said[side] = sides[side].hear()
+                side.ask()
+        said = [side.hear() for side in sides]
     return said
 
 

@@ -1,15 +1,15 @@
 """The stage by itself: words that a key skips, a failure reported, settings put into effect. Runs under pytest and
 MicroPython."""
 
-from scripted import FIRST, Board, Store
+from players import board, staged, wait
+from scripted import Store
 
 from zalp.console import keys
 from zalp.console.settings import RECORD, Settings
-from zalp.console.stage import Stage
 from zalp.console.storage import Storage
 
 
-def done(board, coroutine):
+def done(coroutine):
     """Run a coroutine of the stage's to its end; its value."""
     try:
         coroutine.send(None)
@@ -22,43 +22,32 @@ def frames_of(press):
     """For how many frames words are shown if a key is pressed in this one."""
 
     def script(board):
-        for _ in range(press):
-            yield None
+        yield from wait(press)
         yield 3
-        while True:
-            yield None
+        yield from wait(10**6)
 
-    board = Board(script, 1, Store({}))
-    stage = Stage(board)
-    stage.begin(FIRST)
-    done(board, stage.tell("SOME WORDS THAT SCROLL"))
+    stage = staged(board(script))
+    done(stage.tell("SOME WORDS THAT SCROLL"))
     return stage.frames
 
 
 def test_a_key_skips_words_once_somebody_can_have_seen_them():
     whole = frames_of(1000)
-    assert frames_of(20) < 30 < whole
+    assert frames_of(10) < 20 and frames_of(20) < 30 < whole
     assert frames_of(2) == whole
 
 
 def resting():
-    def script(board):
-        while True:
-            yield None
-
-    board = Board(script, 1, Store({}))
-    stage = Stage(board)
-    stage.begin(FIRST)
-    return board, stage
+    return staged(board(lambda board: wait(10**6)))
 
 
 def test_after_a_failure_nothing_goes_on_and_it_is_heard():
-    board, stage = resting()
+    stage = resting()
     stage.settings.choose("language", "en")
 
     def endless():
         while True:
-            board.clock.now += 3
+            stage.board.clock.now += 3
             yield
 
     stage.think(endless())
@@ -66,27 +55,29 @@ def test_after_a_failure_nothing_goes_on_and_it_is_heard():
     heard = []
     stage.synth.play = lambda effect, *_: heard.append(effect)
     error = ValueError("broken")
-    done(board, stage.failed(error))
-    assert board.failures == [error] and heard == ["refuse"]
+    done(stage.failed(error))
+    assert stage.board.failures == [error] and heard == ["refuse"]
     assert not stage.thinking and stage.power.keep is None and stage.scene.overlay is None
 
 
 def test_a_game_that_is_left_takes_its_sounds_along():
-    stage = resting()[1]
+    stage = resting()
     stage.synth.more = {"gulls": b""}
     stage.end()
     assert stage.synth.more == {}
 
 
 def test_settings_are_put_in_force():
-    stage = resting()[1]
+    stage = resting()
     assert stage.scene.palette.flashes
-    for name, value in (("flashes", "no"), ("palette", "safe"), ("brightness", "1"), ("volume", "2")):
+    chosen = "flashes=no palette=safe brightness=1 volume=2 alphabet=snegurochka bank=1980s"
+    for name, value in [word.split("=") for word in chosen.split()]:
         stage.settings.choose(name, value)
     stage.apply()
-    palette = stage.scene.palette
+    palette, panels, synth = stage.scene.palette, stage.board.panels, stage.synth
     assert not palette.flashes and palette.name == "safe"
-    assert stage.board.panels.brightness == 0.25 and stage.synth.volume == 2
+    assert panels.brightness == 0.25 and panels.letters == "СНЕГУРОЧКА"
+    assert synth.volume == 2 and synth.bank == "1980s"
 
 
 class Keypad:

@@ -1,5 +1,6 @@
 """What a game of Straume leaves in the logbook, whenever the power goes. Runs under pytest and MicroPython."""
 
+from any_game import enter, shown
 from players import career, press, settings_record
 from scripted import Board, PowerCut, Store, play
 from straume_moves import hunting, steer, waiting
@@ -42,14 +43,6 @@ class Cut(Store):
         super().erase(name)
 
 
-def shown(board, words):
-    for _ in range(3000):
-        if words in board.captions.get("text", ""):
-            return
-        yield None
-    raise AssertionError(board.captions)
-
-
 def handheld(script, records, before=None):
     store = Cut(dict(records, game=b"straume", settings=settings_record(language="en", captain="navigator")))
     store.before = before
@@ -71,10 +64,6 @@ def wins(game, move):
     return script
 
 
-def row(records, name="navigator=straume"):
-    return career(records).of(name)
-
-
 def test_a_won_game_is_counted_once_wherever_power_fails_and_earns_nothing():
     game, move = nearly_won()
     own = len(game.moves) // 2 + 1
@@ -88,10 +77,10 @@ def test_a_won_game_is_counted_once_wherever_power_fails_and_earns_nothing():
             assert RECORD in b.store.records
             b = handheld(lambda b: shown(b, "PLAY!"), b.store.records)
         assert RECORD not in b.store.records and b.store.records[LAST].startswith(b"=0 played\n"), before
-        numbers = row(b.store.records)
+        book = career(b.store.records)
+        numbers = book.of("navigator=straume")
         assert [numbers[at] for at in (MATCHES, WINS, STREAK, BEST_STREAK)] == [1, 1, 1, 1], before
         assert numbers[QUICKEST] == own and numbers[FEWEST_MISSES] == 0
-        book = career(b.store.records)
         assert book.points == 0 and not book.medals and book.of("navigator")[MATCHES] == 0
 
 
@@ -102,9 +91,7 @@ def test_the_menu_shows_the_figures_of_each_opponent():
 
     def script(b):
         yield from shown(b, "PLAY!")
-        while "LOGBOOK" not in b.captions["text"]:
-            yield from press(R)
-        yield from press(F)
+        yield from enter(b, "LOGBOOK")
         yield from shown(b, "NAVIGATOR")
         yield from press(F)
         for words in ("MATCHES: 1", "WINS: 1", "IN A ROW: 1", "MOST WINS", "SHIPS LOST: 3", "QUICKEST WIN, MOVES: 61"):

@@ -1,11 +1,10 @@
 """Onlookers of a duel of Straume: what both players see, move by move. Runs under pytest and MicroPython."""
 
-from players import POWER_ON, press, settings_record, wait
-from scripted import Board, Store, play
+from any_game import captioned
+from players import POWER_ON, by_keys, press, wait
 from straume_moves import lively
 
 from zalp.console import keys
-from zalp.console.handheld import run
 from zalp.console.page.captions import READ_UP, WATCHED
 from zalp.seabattle.rules import Match as SeaMatch
 from zalp.seabattle.rules import Rng, Rules
@@ -37,9 +36,8 @@ def other_game():
     return WATCHED + ("VERA GRISHA\n" + str(SeaMatch(Rules(), 0))).encode()
 
 
-def watched(script, records=None, **chosen):
-    records = dict(records or {}, settings=settings_record(language="en", pace="brisk", alphabet="latin", **chosen))
-    return play(run, Board(script, 1, Store(records), None, True))
+def watched(script, records=None):
+    captioned(script, 1, records, language="en", alphabet="latin", pace="brisk")
 
 
 def taken(b):
@@ -72,42 +70,35 @@ def test_an_onlooker_of_straume_sees_every_move_whatever_game_the_handheld_had()
         yield from wait(30)
         assert b.captions["screen"] == "menu" and not b.captions.get("names")
 
-    def asking(b):
-        b.asked = []
-        yield from script(b)
-
-    watched(asking)
-    watched(asking, {"game": b"straume"})
-
-
-def test_the_end_the_next_game_and_the_other_game_are_followed():
-    made = moves(6)
-
-    def script(b):
-        b.visitor = record(made[:5])
-        yield from taken(b)
-        b.visitor = WATCHED + b"ANNA B\nnothing"  # made up, or cut off
-        yield from taken(b)
-        b.visitor = record(made, end="=1")
-        while "SECOND HAS WON" not in b.captions.get("text", ""):
-            yield None
-        yield from wait(200)
-        assert b.captions["screen"] == "replay" and not b.captions.get("turn")
-        b.visitor = record(moves(2, 1, 1), 1)
-        yield from wait(100)
-        assert b.captions["turn"] == "two"
-        b.visitor = other_game()
-        while b.captions["game"] != "seabattle" or b.captions["screen"] != "replay":
-            yield None
-        assert b.captions["names"] == "VERA GRISHA"
-        b.visitor = record(made)
-        while b.captions["game"] != "straume" or b.captions["screen"] != "replay":
-            yield None
-        yield from press(keys.BACK)
-        yield from wait(30)
-        assert b.captions["screen"] == "menu" and b.captions["game"] == "straume"
-
     watched(script)
+    watched(script, {"game": b"straume"})
+
+
+@by_keys(watched)
+def test_the_end_the_next_game_and_the_other_game_are_followed(b):
+    made = moves(6)
+    b.visitor = record(made[:5])
+    yield from taken(b)
+    b.visitor = WATCHED + b"ANNA B\nnothing"  # made up, or cut off
+    yield from taken(b)
+    b.visitor = record(made, end="=1")
+    while "SECOND HAS WON" not in b.captions.get("text", ""):
+        yield None
+    yield from wait(200)
+    assert b.captions["screen"] == "replay" and not b.captions.get("turn")
+    b.visitor = record(moves(2, 1, 1), 1)
+    yield from wait(100)
+    assert b.captions["turn"] == "two"
+    b.visitor = other_game()
+    while b.captions["game"] != "seabattle" or b.captions["screen"] != "replay":
+        yield None
+    assert b.captions["names"] == "VERA GRISHA"
+    b.visitor = record(made)
+    while b.captions["game"] != "straume" or b.captions["screen"] != "replay":
+        yield None
+    yield from press(keys.BACK)
+    yield from wait(30)
+    assert b.captions["screen"] == "menu" and b.captions["game"] == "straume"
 
 
 def test_a_text_that_is_not_a_game_is_refused():

@@ -59,123 +59,67 @@ def test_every_placing_policy_is_offered_as_a_tactic_and_used_by_a_captain():
     assert used == set(captains.POLICIES)
 
 
-def test_key_6_deals_by_each_tactic_in_turn_and_says_what_it_is_good_for():
+def dealt(pressed, rules="classic"):
+    """(the words after each of these keys while the player places, his sea in the match then)."""
     said = []
 
     def script(b):
+        yield from wait(1)
         yield from placing(b)
-        for _ in range(len(TACTICS) + 1):
-            yield NEXT
-            yield from wait(70)
+        for key in pressed:
+            yield key
+            yield from wait(60)
             said.append(b.captions["text"])
         yield from to_battle(b)
 
-    fleet = ships(saved(board(script)).own)
-    for tactic, text in zip(TACTICS + TACTICS[:1], said):  # noqa: B905 - MicroPython
-        assert text.startswith(words_of(tactic) + ". FIRE"), (tactic, text)
-    assert PROMISES[TACTICS[0]](fleet)
+    return said, saved(board(script, rules=rules)).own
+
+
+def named(said, tactics):
+    """Whether each text names its tactic and what it is good for."""
+    wanted = [words_of(tactic) + ". FIRE" for tactic in tactics]
+    return [said[i][: len(wanted[i])] for i in range(len(said))] == wanted
+
+
+def test_key_6_deals_by_each_tactic_in_turn_and_says_what_it_is_good_for():
+    said, own = dealt([NEXT] * (len(TACTICS) + 1))
+    assert named(said, TACTICS + TACTICS[:1]), said
+    assert PROMISES[TACTICS[0]](ships(own))
 
 
 def test_a_dealt_fleet_follows_its_tactic_and_later_keys_deal_another():
     for number in daily(2, range(len(TACTICS))):
         tactic = TACTICS[number]
-        found = []
-        for more in (0, 2):
-
-            def script(b, number=number, more=more):
-                yield from placing(b)
-                for _ in range(number + 1):
-                    yield NEXT
-                    yield from wait(45)
-                for _ in range(more):
-                    yield AGAIN
-                    yield from wait(45)
-                yield from to_battle(b)
-
-            found.append(ships(saved(board(script)).own))
+        found = [ships(dealt([NEXT] * (number + 1) + [AGAIN] * more)[1]) for more in (0, 2)]
         assert all(PROMISES[tactic](fleet) for fleet in found), tactic
         assert found[0] != found[1]
 
 
 def test_without_key_6_a_fleet_is_dealt_at_random_and_unnamed():
-    said = []
-
-    def script(b):
-        yield from placing(b)
-        yield AGAIN
-        yield from wait(45)
-        said.append(b.captions["text"])
-        yield from to_battle(b)
-
-    board(script)
-    assert said == ["FIRE: BATTLE!"]
+    assert dealt([AGAIN])[0] == ["FIRE: BATTLE!"]
 
 
 def test_a_flying_dutchman_is_dealt_by_the_tactics_that_mean_something_to_it():
-    said = []
-
-    def script(b):
-        yield from wait(1)
-        yield from placing(b)
-        for key in (NEXT, NEXT, AGAIN, NEXT, AGAIN, NEXT, NEXT):
-            yield key
-            yield from wait(60)
-            said.append(b.captions["text"])
-        yield from to_battle(b)
-
-    own = saved(board(script, rules="sloop")).own
-    by = [CHAINED[at] for at in (0, 1, 1, 2, 2, 0, 1)]
-    for tactic, text in zip(by, said):  # noqa: B905 - MicroPython
-        assert text.startswith(words_of(tactic) + ". FIRE"), (tactic, text)
+    said, own = dealt((NEXT, NEXT, AGAIN, NEXT, AGAIN, NEXT, NEXT), "sloop")
+    assert named(said, [CHAINED[at] for at in (0, 1, 1, 2, 2, 0, 1)]), said
     assert PROMISES["all-shores"](own.fleet.ships)
     assert set(CHAINED) < set(TACTICS)
 
 
 def test_a_chain_that_is_drawn_by_hand_after_all_is_not_called_a_tactic():
-    said = []
-
-    def script(b):
-        yield from wait(1)
-        yield from placing(b)
-        for key in (AGAIN, NEXT, keys.BACK):
-            yield key
-            yield from wait(60)
-            said.append(b.captions["text"])
-        for key in 4 * (keys.BACK,) + 5 * (keys.FIRE, keys.RIGHT):
-            yield key
-            yield from wait(4)
-        said.append(b.captions["text"])
-
-    board(script, rules="sloop")
-    assert said[0] == said[3] == "FIRE: BATTLE!" and said[1].startswith(words_of(CHAINED[0]))
+    said, _ = dealt((AGAIN, NEXT) + 5 * (keys.BACK,) + 5 * (keys.FIRE, keys.RIGHT), "sloop")
+    assert said[0] == said[-1] == "FIRE: BATTLE!" and named(said[1:2], CHAINED[:1])
     assert said[2].startswith("A CHAIN")
 
 
 def test_where_a_tactic_has_no_room_the_words_say_so():
-    said = []
-
-    def script(b):
-        yield from placing(b)
-        for _ in range(TACTICS.index("all-shores") + 1):
-            yield NEXT
-            yield from wait(45)
-        said.append(b.captions["text"])
-        yield from to_battle(b)
-
-    board(script, rules="modern")  # a bent ship does not fit along an edge
-    assert said[0].startswith("NO ROOM FOR IT: RANDOM")
+    said, _ = dealt([NEXT] * (TACTICS.index("all-shores") + 1), "modern")  # a bent ship does not fit along an edge
+    assert said[-1].startswith("NO ROOM FOR IT: RANDOM")
 
 
 def test_mines_are_dealt_with_the_tactic():
-    def script(b):
-        yield from placing(b)
-        for _ in range(TACTICS.index("all-shores") + 1):
-            yield NEXT
-            yield from wait(60)
-        yield from to_battle(b)
-
-    sea = saved(board(script, rules="mines")).own
-    assert all(on_edge(ship) for ship in sea.fleet.ships) and len(sea.fleet.mines) == 2
+    _, own = dealt([NEXT] * (TACTICS.index("all-shores") + 1), "mines")
+    assert all(on_edge(ship) for ship in own.fleet.ships) and len(own.fleet.mines) == 2
 
 
 def test_all_ships_along_the_shores_are_legal_and_seldom_alike():

@@ -1,15 +1,13 @@
 """Texts on the panels: each can be read in four and a half seconds, words, rule sets, the logbook and what is put
-together of them; a key ends one that scrolls.
+together of them.
 """
 
 import asyncio
 
+from any_game import captioned
 from daily import slow
-from players import POWER_ON, battle, board, settings_record, staged, wait
-from scripted import Board, Store, play
+from players import battle, first_entry, settings_record, unattended
 
-from zalp.console import keys
-from zalp.console.handheld import run
 from zalp.console.logbook.career import CABLE, RANKS
 from zalp.console.logbook.words import TEXTS
 from zalp.console.screens import menu, naming
@@ -25,13 +23,12 @@ from zalp.seabattle.screens.menu import own_rules
 from zalp.seabattle.screens.menu import rules as rules_menu
 from zalp.seabattle.screens.menu.rule_words import RULE_WORDS
 from zalp.seabattle.screens.placing import kept_fleets
-from zalp.seabattle.screens.records import MATCH
 from zalp.seabattle.screens.words import WORDS as OWN
 from zalp.seabattle.screens.words import character, word
 
 
 def stage(**chosen):
-    return staged(board(lambda _: iter(()), 1, {"settings": settings_record(**chosen)}))
+    return unattended({"settings": settings_record(**chosen)})
 
 
 def keys_of(table):
@@ -107,37 +104,20 @@ def test_every_text_is_read_in_less_than_four_and_a_half_seconds():
     assert not long, long
 
 
-def test_a_key_ends_a_text_unless_it_was_pressed_before_it_could_be_read():
-    for frames, ends in ((2, False), (10, True), (40, True)):
-        screens = []
-
-        def script(b, frames=frames, screens=screens):
-            while b.captions.get("text") != "ПРОШЛЫЙ БОЙ ПОТЕРЯН":
-                yield None
-            yield from wait(frames)
-            yield keys.BACK
-            yield from wait(5)
-            screens.append(b.captions["screen"])
-
-        play(run, Board(script, 1, Store({MATCH: b"nothing that can be read"}), None, True))
-        assert (screens == ["menu"]) == ends, (frames, screens)
-
-
 @slow
 def test_a_captain_has_something_to_say_after_some_matches():
+    own = {capitals(words[0]) for choice in PHRASES["boatswain"] for words in choice}
     said = []
     for seed in range(1, 5):
-        heard = set()
 
-        def script(b, heard=heard, well=seed % 2):
-            yield from wait(POWER_ON)
-            yield keys.FIRE
+        def script(b, well=seed % 2):
+            heard = set()
+            yield from first_entry()
             yield from battle(b, well)
             for _ in range(900):
                 heard.add(b.captions["text"])
                 yield None
+            said.append(len(heard & own))
 
-        play(run, Board(script, seed, Store({"settings": settings_record(captain="boatswain")}), None, True))
-        own = {capitals(words[0]) for choice in PHRASES["boatswain"] for words in choice}
-        said.append(len(heard & own))
+        captioned(script, seed, captain="boatswain")
     assert set(said) == {0, 1}, said

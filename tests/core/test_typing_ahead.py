@@ -1,7 +1,7 @@
 """Coordinates that are typed while a shot is still shown: none is torn, and nothing is fired that was not meant."""
 
 from daily import slow
-from players import ME, first_entry, first_for, saved, settings_record, wait
+from players import ME, by_keys, first_entry, first_for, saved, settings_record, wait
 from scripted import Board, Store, play
 
 from zalp.console import keys
@@ -117,186 +117,162 @@ def test_no_coordinate_is_torn_wherever_in_the_show_of_a_hit_it_begins():
             Typist(plan)
 
 
-def test_keys_typed_ahead_are_shown_and_fire_alone_speeds_up_the_picture():
-    def plan(typist):
-        a, b = typist.decks()[:2]
-        yield from typist.shoots(a)
-        yield from typist.type(F, F, b % 10, apart=1)
-        yield from typist.until(lambda: typist.selected)
-        assert typist.selected == LETTERS[b % 10] and typist.board.captions["fire"] == "быстрее"
-        yield from typist.type(b // 10, apart=1)
-        yield from typist.until(lambda: typist.selected == name(b))
-        assert typist.board.captions["panel"] == "" and typist.board.captions["fire"] == "выстрелить"
-        yield from typist.aims()
-        yield from wait(100)
-        assert typist.selected == name(b) and typist.shots() == [a]
-
-    Typist(plan)
+@by_keys(Typist)
+def test_keys_typed_ahead_are_shown_and_fire_alone_speeds_up_the_picture(typist):
+    a, b = typist.decks()[:2]
+    yield from typist.shoots(a)
+    yield from typist.type(F, F, b % 10, apart=1)
+    yield from typist.until(lambda: typist.selected)
+    assert typist.selected == LETTERS[b % 10] and typist.board.captions["fire"] == "быстрее"
+    yield from typist.type(b // 10, apart=1)
+    yield from typist.until(lambda: typist.selected == name(b))
+    assert typist.board.captions["panel"] == "" and typist.board.captions["fire"] == "выстрелить"
+    yield from typist.aims()
+    yield from wait(100)
+    assert typist.selected == name(b) and typist.shots() == [a]
 
 
-def test_an_arrow_and_fire_are_a_shot_and_a_held_key_moves_nothing_unseen():
-    def plan(typist):
-        a, b = typist.decks()[:2]
-        step = {1: keys.RIGHT, -1: keys.LEFT, 10: keys.DOWN, -10: keys.UP}[b - a]
-        yield from typist.shoots(a)
-        yield from typist.type(keys.HELD << 4 | step, keys.REPEAT << 4 | step, step, F)
-        yield from typist.until(lambda: len(typist.shots()) == 2)
-        assert typist.shots() == [a, b]
-
-    Typist(plan)
+@by_keys(Typist)
+def test_an_arrow_and_fire_are_a_shot_and_a_held_key_moves_nothing_unseen(typist):
+    a, b = typist.decks()[:2]
+    step = {1: keys.RIGHT, -1: keys.LEFT, 10: keys.DOWN, -10: keys.UP}[b - a]
+    yield from typist.shoots(a)
+    yield from typist.type(keys.HELD << 4 | step, keys.REPEAT << 4 | step, step, F)
+    yield from typist.until(lambda: len(typist.shots()) == 2)
+    assert typist.shots() == [a, b]
 
 
-def test_a_shot_typed_ahead_lapses_when_the_turn_passes_and_its_coordinate_stays():
-    def plan(typist):
-        miss, next_one = typist.water()[:2]
-        yield from typist.aims()
-        yield from typist.type(*pair(miss), F)
-        yield from typist.type(*pair(next_one), F)  # while the shell flies: nobody knows yet
-        yield from typist.until(lambda: typist.turn == "other")
-        yield from typist.aims()
-        yield from wait(60)
-        assert typist.shots() == [miss] and typist.selected == name(next_one)
-        yield from typist.type(F)
-        yield from typist.until(lambda: len(typist.shots()) == 2)
-        assert typist.shots() == [miss, next_one]
-
-    Typist(plan)
+@by_keys(Typist)
+def test_a_shot_typed_ahead_lapses_when_the_turn_passes_and_its_coordinate_stays(typist):
+    miss, next_one = typist.water()[:2]
+    yield from typist.aims()
+    yield from typist.type(*pair(miss), F)
+    yield from typist.type(*pair(next_one), F)  # while the shell flies: nobody knows yet
+    yield from typist.until(lambda: typist.turn == "other")
+    yield from typist.aims()
+    yield from wait(60)
+    assert typist.shots() == [miss] and typist.selected == name(next_one)
+    yield from typist.type(F)
+    yield from typist.until(lambda: len(typist.shots()) == 2)
+    assert typist.shots() == [miss, next_one]
 
 
-def test_in_the_enemys_turn_coordinates_count_and_fire_does_not():
-    def plan(typist):
-        miss, next_one = typist.water()[:2]
-        yield from typist.shoots(miss)
-        yield from typist.until(lambda: typist.turn == "other")
-        yield from typist.type(*pair(next_one), F, F, U, R)
-        assert typist.turn == "other"
-        yield from typist.aims()
-        yield from wait(60)
-        assert typist.shots() == [miss] and typist.selected == name(next_one)
-
-    Typist(plan)
+@by_keys(Typist)
+def test_in_the_enemys_turn_coordinates_count_and_fire_does_not(typist):
+    miss, next_one = typist.water()[:2]
+    yield from typist.shoots(miss)
+    yield from typist.until(lambda: typist.turn == "other")
+    yield from typist.type(*pair(next_one), F, F, U, R)
+    assert typist.turn == "other"
+    yield from typist.aims()
+    yield from wait(60)
+    assert typist.shots() == [miss] and typist.selected == name(next_one)
 
 
-def test_your_turn_is_shown_when_keys_count():
-    def plan(typist):
-        miss, next_one = typist.water()[:2]
-        yield from typist.shoots(miss)
-        yield from typist.until(lambda: typist.turn == "other")
-        yield from typist.until(lambda: typist.turn == "me")
-        yield from typist.type(*pair(next_one), F, apart=1)
-        yield from typist.until(lambda: len(typist.shots()) == 2)
-        assert typist.shots() == [miss, next_one]
-
-    Typist(plan)
+@by_keys(Typist)
+def test_your_turn_is_shown_when_keys_count(typist):
+    miss, next_one = typist.water()[:2]
+    yield from typist.shoots(miss)
+    yield from typist.until(lambda: typist.turn == "other")
+    yield from typist.until(lambda: typist.turn == "me")
+    yield from typist.type(*pair(next_one), F, apart=1)
+    yield from typist.until(lambda: len(typist.shots()) == 2)
+    assert typist.shots() == [miss, next_one]
 
 
-def test_a_cell_known_meanwhile_is_refused_and_later_typed_shots_are_dropped():
-    def plan(typist):
-        decks = typist.decks()
-        single = decks[-1]
-        beside = list(typist.game.rules.halo((single,)))[0]
-        yield from typist.aims()
-        yield from typist.type(*pair(single), F)
-        yield from typist.type(*pair(beside), F, *pair(decks[0]), F, apart=1)
-        yield from typist.aims()
-        yield from wait(60)
-        assert typist.board.shots[-1].endswith("убил 1")
-        assert typist.shots() == [single] and typist.selected == name(beside)
-
-    Typist(plan)
+@by_keys(Typist)
+def test_a_cell_known_meanwhile_is_refused_and_later_typed_shots_are_dropped(typist):
+    decks = typist.decks()
+    single = decks[-1]
+    beside = list(typist.game.rules.halo((single,)))[0]
+    yield from typist.aims()
+    yield from typist.type(*pair(single), F)
+    yield from typist.type(*pair(beside), F, *pair(decks[0]), F, apart=1)
+    yield from typist.aims()
+    yield from wait(60)
+    assert typist.board.shots[-1].endswith("убил 1")
+    assert typist.shots() == [single] and typist.selected == name(beside)
 
 
-def test_a_letter_always_begins_a_coordinate():
-    def plan(typist):
-        yield from typist.aims()
-        for half in (6, keys.LETTER << 4 | 2, 7), (keys.LETTER << 4 | 6, keys.LETTER << 4 | 2, 7):
-            yield from typist.type(keys.LETTER << 4 | 0, 0)
-            yield from typist.type(*half)
-            assert typist.selected == "В8"
-        yield from typist.type(keys.LETTER << 4 | 5)
-        assert typist.selected == "Е"
-
-    Typist(plan)
-
-
-def test_on_the_handheld_half_a_coordinate_is_forgotten_after_a_while():
-    def plan(typist):
-        yield from typist.aims()
-        was = typist.selected
-        yield from typist.type(6)
-        assert typist.selected == "Ж"
-        yield from wait(LAPSE - 10)
-        assert typist.selected == "Ж"
-        yield from wait(30)
-        assert typist.selected == was
-        yield from typist.type(2, 7)
+@by_keys(Typist)
+def test_a_letter_always_begins_a_coordinate(typist):
+    yield from typist.aims()
+    for half in (6, keys.LETTER << 4 | 2, 7), (keys.LETTER << 4 | 6, keys.LETTER << 4 | 2, 7):
+        yield from typist.type(keys.LETTER << 4 | 0, 0)
+        yield from typist.type(*half)
         assert typist.selected == "В8"
-
-    Typist(plan)
-
-
-def test_back_while_a_shot_is_shown_is_the_pause_and_forgets_what_was_typed():
-    def plan(typist):
-        a, b = typist.decks()[:2]
-        yield from typist.shoots(a)
-        yield from typist.type(*pair(b), F, 3, B, apart=1)
-        yield from typist.until(lambda: typist.board.captions["screen"] == "fleets")
-        yield from typist.type(F)
-        yield from typist.aims()
-        yield from wait(60)
-        assert len(typist.shots()) == 1 and typist.selected == name(b)
-        yield from typist.type(0, 0)
-        assert typist.selected == "А1"
-
-    Typist(plan)
+    yield from typist.type(keys.LETTER << 4 | 5)
+    assert typist.selected == "Е"
 
 
-def test_eight_shots_are_kept_ahead():
-    def plan(typist):
-        decks = typist.decks()
-        yield from typist.shoots(decks[0])
-        for cell in decks[1:11]:
-            for key in pair(cell) + [F]:
-                typist.board.keypad.press(key)
-        yield from typist.until(lambda: len(typist.shots()) == 9)
-        yield from typist.aims()
-        yield from wait(60)
-        assert typist.shots() == decks[:9] and typist.selected == name(decks[10])
-
-    Typist(plan)
-
-
-def test_back_while_the_captain_thinks_forgets_what_was_typed():
-    def plan(typist):
-        yield from typist.shoots(typist.water()[0])
-        yield from typist.until(lambda: typist.turn == "other")
-        yield from wait(40)
-        yield from typist.type(3, B)
-        yield from typist.until(lambda: typist.board.captions["screen"] == "fleets")
-        yield from typist.type(F)
-        yield from typist.aims()
-        yield from typist.type(0, 0)
-        assert typist.selected == "А1"
-
-    Typist(plan)
+@by_keys(Typist)
+def test_on_the_handheld_half_a_coordinate_is_forgotten_after_a_while(typist):
+    yield from typist.aims()
+    was = typist.selected
+    yield from typist.type(6)
+    assert typist.selected == "Ж"
+    yield from wait(LAPSE - 10)
+    assert typist.selected == "Ж"
+    yield from wait(30)
+    assert typist.selected == was
+    yield from typist.type(2, 7)
+    assert typist.selected == "В8"
 
 
-def test_a_salvo_may_be_picked_while_the_last_one_is_shown():
-    def plan(typist):
-        game = typist.game
-        assert game.match.due == CHOOSE
-        water = typist.water()
-        size = game.match.salvo_size(ME)
-        yield from typist.until(lambda: typist.board.captions["panel"] == "enemy")
-        for cell in water[:size]:
-            yield from typist.type(*pair(cell), F)
-        yield from typist.type(keys.HELD << 4 | F, keys.RELEASED << 4 | F)
-        yield from typist.until(lambda: len(typist.board.shots) == size)  # half of them were seen
-        yield from typist.type(*pair(water[size]), F, water[size + 1] % 10)
-        assert typist.board.captions["panel"] == ""
-        yield from typist.until(lambda: typist.board.captions["panel"] == "enemy")
-        yield from typist.type(water[size + 1] // 10)
-        yield None
-        assert typist.board.captions["entry"].startswith("1/") and typist.selected == name(water[size + 1])
+@by_keys(Typist)
+def test_back_while_a_shot_is_shown_is_the_pause_and_forgets_what_was_typed(typist):
+    a, b = typist.decks()[:2]
+    yield from typist.shoots(a)
+    yield from typist.type(*pair(b), F, 3, B, apart=1)
+    yield from typist.until(lambda: typist.board.captions["screen"] == "fleets")
+    yield from typist.type(F)
+    yield from typist.aims()
+    yield from wait(60)
+    assert len(typist.shots()) == 1 and typist.selected == name(b)
+    yield from typist.type(0, 0)
+    assert typist.selected == "А1"
 
-    Typist(plan, rules=b"salvo")
+
+@by_keys(Typist)
+def test_eight_shots_are_kept_ahead(typist):
+    decks = typist.decks()
+    yield from typist.shoots(decks[0])
+    for cell in decks[1:11]:
+        for key in pair(cell) + [F]:
+            typist.board.keypad.press(key)
+    yield from typist.until(lambda: len(typist.shots()) == 9)
+    yield from typist.aims()
+    yield from wait(60)
+    assert typist.shots() == decks[:9] and typist.selected == name(decks[10])
+
+
+@by_keys(Typist)
+def test_back_while_the_captain_thinks_forgets_what_was_typed(typist):
+    yield from typist.shoots(typist.water()[0])
+    yield from typist.until(lambda: typist.turn == "other")
+    yield from wait(40)
+    yield from typist.type(3, B)
+    yield from typist.until(lambda: typist.board.captions["screen"] == "fleets")
+    yield from typist.type(F)
+    yield from typist.aims()
+    yield from typist.type(0, 0)
+    assert typist.selected == "А1"
+
+
+@by_keys(Typist, rules=b"salvo")
+def test_a_salvo_may_be_picked_while_the_last_one_is_shown(typist):
+    game = typist.game
+    assert game.match.due == CHOOSE
+    water = typist.water()
+    size = game.match.salvo_size(ME)
+    yield from typist.until(lambda: typist.board.captions["panel"] == "enemy")
+    for cell in water[:size]:
+        yield from typist.type(*pair(cell), F)
+    yield from typist.type(keys.HELD << 4 | F, keys.RELEASED << 4 | F)
+    yield from typist.until(lambda: len(typist.board.shots) == size)  # half of them were seen
+    yield from typist.type(*pair(water[size]), F, water[size + 1] % 10)
+    assert typist.board.captions["panel"] == ""
+    yield from typist.until(lambda: typist.board.captions["panel"] == "enemy")
+    yield from typist.type(water[size + 1] // 10)
+    yield None
+    assert typist.board.captions["entry"].startswith("1/") and typist.selected == name(water[size + 1])

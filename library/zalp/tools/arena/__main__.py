@@ -7,7 +7,6 @@ code, including viper loops.
 import argparse
 import asyncio
 import json
-import os
 import random
 import statistics
 import sys
@@ -15,15 +14,14 @@ import zlib
 from pathlib import Path
 
 from zalp.seabattle.captains import CAPTAINS, POLICIES
-from zalp.seabattle.rules import ANY, Rules, RulesError, Sea
-from zalp.seabattle.rules.presets import PRESETS, preset
-from zalp.tools import jobs as parallel
+from zalp.seabattle.rules import ANY, RulesError, Sea
 from zalp.tools.program import called
 
 from . import program, progress, straume_games
 from .baselines import BASELINES, PRIORS, prior
 from .figures import describe, share
-from .pool import ArenaError, micropython, run
+from .options import parsed, positive, ruled
+from .pool import ArenaError, work
 from .seas import NAMES, STYLES
 
 SHOOTERS = CAPTAINS + tuple(BASELINES)
@@ -57,28 +55,10 @@ def arguments(words):
     parser.add_argument(
         "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
     )
-    parser.add_argument("--then", metavar="NAME|LINE", help="with --series: other rules, for every second sea")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same matches")
     parser.add_argument(
-        "--rules",
-        default=str(Rules()),
-        metavar="NAME|LINE",
-        help=f"a preset or a rule set's line: {', '.join(PRESETS)}",
+        "--then", type=ruled, metavar="NAME|LINE", help="with --series: other rules, for every second sea"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument(
-        "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
-    )
-    parallel.add_option(parser)
-    parser.add_argument(
-        "--timeout", type=seconds, default=10.0, metavar="S", help="silence a program is allowed; default 10 s"
-    )
-    parser.add_argument(
-        "--interpreter",
-        choices=("micropython", "cpython", "site"),
-        help="what runs the captains; default MicroPython, CPython where there is none; site: what make site wrote",
-    )
-    options = parser.parse_args(words)
+    options = parsed(parser, words)
     if not (options.captain or options.program or options.place):
         parser.error("say who shoots: --captain NAME or --program CMD (or --place POLICY to print fleets)")
     if options.versus and not (options.captain or options.program):
@@ -103,33 +83,9 @@ def arguments(words):
             options.words = program.split(options.program)
         except ValueError as error:
             parser.error(f"--program: {error}")
-    for name in ("rules", "then"):
-        try:
-            setattr(options, name, ruled(getattr(options, name)))
-        except RulesError as error:
-            parser.error(f"--{name}: {error}")
     if options.series and (options.rules.dutchman or options.then and options.then.dutchman):
         parser.error("--series: nobody remembers where a Flying Dutchman was placed, since it sails away")
     return options
-
-
-def ruled(text):
-    """The Rules of a preset's name or of a rule set's line; None for none. RulesError."""
-    return preset(text) if text in PRESETS else text and Rules.parse(text)
-
-
-def positive(text):
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"must be 1 or more, not {text}")
-    return value
-
-
-def seconds(text):
-    value = float(text)
-    if not 0 < value < 86400:
-        raise argparse.ArgumentTypeError(f"must be a time in seconds, not {text}")
-    return value
 
 
 def seed(options, number, what):
@@ -162,18 +118,13 @@ def read_seas(path, rules):
 
 
 class Arena:
-    """One run: the options, the interpreter that plays, and the progress bar."""
+    """One run, as the options say."""
 
     def __init__(self, options):
         self.options = options
-        self.interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
-
-    def bar(self, total):
-        return progress.bar(total, "match", 5)
 
     def work(self, jobs, interpreter=None):
-        with self.bar(len(jobs)) as bar:
-            return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update, self.options.cluster)
+        return work(jobs, self.options, "match", 5, interpreter)
 
     def rules_of(self, number):
         """Those of a match."""
@@ -248,7 +199,7 @@ class Arena:
         """The outside program against every sea."""
         options = self.options
         fleets = [Sea.parse(line, options.rules).fleet.ships for line in lines]
-        with self.bar(len(fleets)) as bar:
+        with progress.bar(len(fleets), "match", 5) as bar:
             return asyncio.run(
                 program.play_all(options.words, fleets, options.rules, options.timeout, options.jobs, bar.update)
             )
@@ -355,7 +306,7 @@ def main(words=None):
         "program": options.program,
         "seed": options.seed,
         "rules": str(options.rules),
-        "interpreter": arena.interpreter,
+        "interpreter": options.interpreter,
     }
     if options.versus:
         results = arena.duels()

@@ -12,6 +12,8 @@ from zalp.tools import MICROPYPATH, PACKAGE, ROOT
 from zalp.tools import jobs as parallel
 from zalp.tools.program import how
 
+from . import progress
+
 WORKER = Path(__file__).resolve().with_name("worker.py")
 SITE = ROOT / "build" / "site"
 INSTALL = "pip install 'zalp[virtual]' brings one on Linux and macOS"
@@ -120,6 +122,12 @@ def do(job):
 
 
 do.threads = True  # type: ignore[attr-defined]
+
+
+def work(jobs, options, unit, seldom, interpreter=None):
+    """`run` with a bar, as the options say (options.py); interpreter: another than theirs."""
+    with progress.bar(len(jobs), unit, seldom) as bar:
+        return run(jobs, options.jobs, interpreter or options.interpreter, bar.update, options.cluster)
 
 
 def run(jobs, workers, interpreter, done, cluster=None):

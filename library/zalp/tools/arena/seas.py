@@ -60,12 +60,22 @@ def u2(rules, rng, moves=250):
     return Fleet(rules, ships)
 
 
-def _by(tactic, rules, rng):
-    for _ in range(1000):
-        fleet = finish(placing.attempt(tactic(rules, rng), rules, rng))
+def first(attempt, times=1000):
+    """The first fleet that attempt() makes; it may fail and make none. NotLegal if it always does."""
+    for _ in range(times):
+        fleet = attempt()
         if fleet:
             return fleet
     raise NotLegal("this style has no room for these rules")
+
+
+def _by(tactic, rules, rng):
+    return first(lambda: finish(placing.attempt(tactic(rules, rng), rules, rng)))
+
+
+def _anywhere(rules, rng, ships=(), cost=None):
+    """One attempt, with these ships already placed, or where it costs least (placing.attempt)."""
+    return finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, ships, cost))
 
 
 def edges(share):
@@ -92,11 +102,7 @@ def by_price(price):
         def cost(kind, at, taken, ships):
             return price(rules, rng, at, ships)
 
-        for _ in range(1000):
-            fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
-            if fleet:
-                return fleet
-        raise NotLegal("this style has no room for these rules")
+        return first(lambda: _anywhere(rules, rng, cost=cost))
 
     return draw
 
@@ -132,16 +138,11 @@ def web(rules, rng):
             return 0
         return 1 if any(cell // rules.width in HOT_ROWS or cell % rules.width in HOT_COLUMNS for cell in at) else 2
 
-    for _ in range(1000):
+    def attempt():
         keen = [rng.below(2) for _ in rules.fleet]
+        return _anywhere(rules, rng, cost=lambda kind, at, taken, ships: price(at) if keen[len(ships)] else 0)
 
-        def cost(kind, at, taken, ships, keen=keen):
-            return price(at) if keen[len(ships)] else 0
-
-        fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
-        if fleet:
-            return fleet
-    raise NotLegal("this style has no room for these rules")
+    return first(attempt)
 
 
 def _gap(rules, at, ships):
@@ -157,10 +158,11 @@ def parallel(rules, rng):
     def cost(kind, at, taken, ships):
         return len(at) > 1 and at[1] - at[0] != step
 
-    while True:
-        fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
-        if fleet and all(len(ship) == 1 or ship[1] - ship[0] == step for ship in fleet.ships):
-            return fleet
+    def attempt():
+        fleet = _anywhere(rules, rng, cost=cost)
+        return fleet if fleet and all(len(ship) == 1 or ship[1] - ship[0] == step for ship in fleet.ships) else None
+
+    return first(attempt)
 
 
 def mirrored(rules, rng):
@@ -194,7 +196,8 @@ def lines(outer):
         long = [rules.decks_of(kind) for kind in rules.fleet if rules.decks_of(kind) > 1]
         side = rules.width
         flips = rng.below(2), rng.below(2), rng.below(2)
-        for _ in range(10000):
+
+        def attempt():
             rng.shuffle(long)
             ships, x, y = [], 0, 0
             for decks in long:
@@ -202,11 +205,9 @@ def lines(outer):
                     x, y = 0, outer % side if not y else side
                 ships.append(tuple(sorted([_flip(x + i, y, side, flips) for i in range(decks)])))
                 x += decks + 1
-            if y < side:
-                fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, ships))
-                if fleet:
-                    return fleet
-        raise NotLegal("this style has no room for these rules")
+            return _anywhere(rules, rng, ships) if y < side else None
+
+        return first(attempt, 10000)
 
     return draw
 
@@ -227,7 +228,8 @@ def px(rules, rng):
     """
     ships = [kind for kind in rules.fleet if rules.decks_of(kind) > 1]
     rings = {kind: [(at, set(at + rules.halo(at))) for at in rules.placements(kind)] for kind in set(ships)}
-    for _ in range(10000):
+
+    def attempt():
         rng.shuffle(ships)
         taken = set()
         found = []
@@ -243,26 +245,17 @@ def px(rules, rng):
                 if price == least:
                     best.append((at, ring))
             if not best:
-                break
+                return None
             at, ring = rng.choice(best)
             found.append(at)
             taken.update(ring)
-        if len(found) == len(ships) and rules.cells - len(taken) >= 60:
-            fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, found))
-            if fleet:
-                return fleet
-    raise NotLegal("this style has no room for these rules")
+        return _anywhere(rules, rng, found) if rules.cells - len(taken) >= 60 else None
+
+    return first(attempt, 10000)
 
 
 def k200(rules, rng):
-    best = None
-    most = -1
-    for _ in range(200):
-        fleet = Fleet.random(rules, rng)
-        free = room(fleet)
-        if free > most:
-            best, most = fleet, free
-    return best
+    return max([Fleet.random(rules, rng) for _ in range(200)], key=room)
 
 
 def room(fleet):

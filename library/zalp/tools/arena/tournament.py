@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import sys
 import zlib
 from collections.abc import Sequence
@@ -20,14 +19,13 @@ from typing import Any, NamedTuple
 
 from zalp.seabattle.captains import CAPTAINS
 from zalp.seabattle.rules import Rules, RulesError, Sea
-from zalp.seabattle.rules.presets import PRESETS, preset
 from zalp.tools import ROOT
-from zalp.tools import jobs as parallel
 from zalp.tools.program import called, shown
 
-from . import elo, program, progress
+from . import elo, program
 from .baselines import BASELINES
-from .pool import ArenaError, micropython, run
+from .options import parsed, positive
+from .pool import ArenaError, work
 
 KNOWN = (*CAPTAINS, *(name for name in BASELINES if name != "informed"))
 LEARNER = ROOT / "examples" / "learn" / "shoot.py"
@@ -71,7 +69,6 @@ class Tournament:
     def __init__(self, players: Sequence[Player], rules: Rules, matches: int, seed: int, options: Any) -> None:
         self.players, self.rules, self.matches, self.seed = list(players), rules, matches, seed
         self.options = options
-        self.interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
         self.scores = [[0.0] * len(players) for _ in players]
         self.faults: list[str] = []
         if len({one.name for one in players}) < len(players):
@@ -97,8 +94,7 @@ class Tournament:
         return zlib.crc32("/".join(map(str, (self.seed, *what))).encode())
 
     def _work(self, jobs: list[dict]) -> list[dict]:
-        with progress.bar(len(jobs), "job", 30) as bar:
-            return run(jobs, self.options.jobs, self.interpreter, bar.update, self.options.cluster)
+        return work(jobs, self.options, "job", 30)
 
     def _fought(self, one: Player, other: Player) -> list[int]:
         """The winners of full matches between two captains."""
@@ -173,20 +169,9 @@ def main(words: Sequence[str] | None = None) -> int:
         metavar="PLAYER",
         help=f"a captain ({', '.join(KNOWN)}), NAME=COMMAND or NAME=FILE.npz; the four captains unless given",
     )
-    parser.add_argument("--matches", type=int, default=100, metavar="N", help="of each pair; 100")
-    parser.add_argument(
-        "--rules", default="classic", metavar="NAME|LINE", help=f"one of {', '.join(PRESETS)}, or a line"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="the same seed gives captains the same matches")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; all cores")
-    parallel.add_option(parser)
-    parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="silence of a program; 10 s")
-    parser.add_argument("--interpreter", choices=("micropython", "cpython"), help="what runs the captains")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args(words)
-    if options.matches < 1 or options.jobs < 1 or options.timeout <= 0:
-        parser.error("matches, jobs and timeout are more than 0")
-    rules = preset(options.rules) if options.rules in PRESETS else Rules.parse(options.rules)
+    parser.add_argument("--matches", type=positive, default=100, metavar="N", help="of each pair; default 100")
+    options = parsed(parser, words)
+    rules = options.rules
     players = [player(text, rules) for text in options.players or CAPTAINS]
     tournament = Tournament(players, rules, options.matches, options.seed, options)
     tournament.play(lambda text: None if options.json else print(text, file=sys.stderr, flush=True))

@@ -9,8 +9,7 @@ ints):
     lists of shots, misses, and of the misses if he had been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses
-    {"do": "straume", "captains": [a, b], "first", "seed", "traits": [{}, {}] or null} a game of Straume 1986 -> winner,
-    moves, afloat; traits: see straume_traits.py
+    {"do": "straume", "captains": [a, b], "first", "seed"} a game of Straume 1986 -> winner, moves, afloat
     {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where # would not
     tell the ships apart) and what else the rules have
 A job that fails gives {"error": text}.
@@ -149,50 +148,17 @@ def duel(job):
     return {"winner": match.result, "shots": [f[0] for f in figures], "misses": [f[0] - f[1] for f in figures]}
 
 
-class StraumeSeat:
-    """A captain of Straume 1986 with constants of his own (see straume_traits), and the line-up that he takes."""
-
-    def __init__(self, job, side, rng):
-        from zalp.straume import captains as roster  # loaded only for the other game
-        from zalp.straume.captains import search
-
-        name = job["captains"][side]
-        self.search = search
-        self.traits = (job.get("traits") or ({}, {}))[side]
-        self.usual = search.PULL, search.EVEN, search.KEEN, search.WORTH
-        self.swap(True)
-        self.captain = roster.make(name, rng)
-        self.swap(False)
-        if "restless" in self.traits and hasattr(self.captain, "search"):
-            self.captain.search.words[search.layout.BOREDOM] = self.traits["restless"]
-        if "nodes" in self.traits:
-            self.captain.nodes = self.traits["nodes"]  # type: ignore[union-attr]
-        self.line_up = self.traits.get("line_up") or roster.line_up(name, rng)
-
-    def swap(self, own):
-        """His constants into the module, or the usual ones back."""
-        pull, even, keen, worth = self.usual
-        own = self.traits if own else {}
-        self.search.PULL = bytes(own.get("chase", pull))  # type: ignore[attr-defined]
-        self.search.EVEN = bytes(own.get("pull", even))  # type: ignore[attr-defined]
-        self.search.KEEN = bytes(own.get("pull", keen))  # type: ignore[attr-defined]
-        self.search.WORTH = bytes(own.get("worth", worth))  # type: ignore[attr-defined]
-
-    def move(self, position):
-        self.swap(True)
-        finish(self.captain.think(position))
-        self.swap(False)
-        return self.captain.move
-
-
 def straume(job):
+    from zalp.straume import captains as roster  # loaded only for the other game
     from zalp.straume.rules import Position
 
     rng = Rng(job["seed"])
-    seats = [StraumeSeat(job, side, rng) for side in (0, 1)]
-    position = Position(seats[0].line_up, seats[1].line_up, job["first"])
+    seats = [(roster.make(name, rng), roster.line_up(name, rng)) for name in job["captains"]]
+    position = Position(seats[0][1], seats[1][1], job["first"])
     while position.outcome is None:
-        position.push(seats[position.turn].move(position))
+        captain = seats[position.turn][0]
+        finish(captain.think(position))
+        position.push(captain.move)
     return {"winner": position.outcome, "moves": position.moves, "afloat": list(position.afloat)}
 
 

@@ -9,16 +9,6 @@ GAMES = {"16x16": "sweeper", "18x18": "grand", "dutchman": "dutchman"}  # sheet:
 MOST_DECKS = 8  # of a Flying Dutchman
 
 
-def sixteen(size, language, order):
-    """The sea of 16 by 16 with its fleet, three mines and a minesweeper."""
-    return _with_mines(size, language, order, "16x16")
-
-
-def eighteen(size, language, order):
-    """The sea of 18 by 18 with its fleet of twenty-one, three mines and a minesweeper."""
-    return _with_mines(size, language, order, "18x18")
-
-
 def dutchman(size, language, order):
     """Two seas of 20 by 20 for ships that sail away, and the rules."""
     page, words, margin, cell, top = _open(size, language, "dutchman", 57)
@@ -40,7 +30,8 @@ def _decks(page, x, y, width, ink):
     return cell
 
 
-def _with_mines(size, language, order, name):
+def with_mines(size, language, order, name):
+    """The sea of 16 by 16, or of 18 by 18, with its fleet, three mines and a minesweeper."""
     page, words, margin, cell, top = _open(size, language, name, 46)
     game = preset(GAMES[name])
     width = game.width * cell

@@ -11,31 +11,37 @@ BY_CORNER = ((0, 1, 2), (9, 10), (12, 18))
 
 def write_rules(page, words, letters):
     """Fill the page with the rules. letters: the columns' letters."""
-    margin, gap = 16, 11
+    pictures = {
+        "fleet": lambda x, y, width: _fleet(page, x, y, words["ships"]),
+        "placing": lambda x, y, width: _placing(page, x, y, width),
+        "marks": lambda x, y, width: _marks(page, x, y, letters),
+    }
     points = 10.5 * page.h / SIZES["letter"][1]  # the longer the page, the larger its type
+    columns(page, words["rules"], words["rules left"], words["rules right"], pictures, points)
+
+
+def columns(page, title, left, right, pictures, points):
+    """Fill the page with a title and two columns of sections."""
+    margin, gap = 16, 11
     width = (page.w - 2 * margin - gap) / 2
-    page.say(margin, 21, words["rules"], 22, bold=True)
+    page.say(margin, 21, title, 22, bold=True)
     page.pen(page.ink.frame, 0.6)
     page.line(margin, 25.5, page.w - margin, 25.5)
-    pictures = {
-        "fleet": lambda x, y: _fleet(page, x, y, words["ships"]),
-        "placing": lambda x, y: _placing(page, x, y, width),
-        "marks": lambda x, y: _marks(page, x, y, width, letters),
-    }
-    for x, name in ((margin, "rules left"), (margin + width + gap, "rules right")):
-        column(page, x, 34.5, width, words[name], pictures, points)
+    column(page, margin, 34.5, width, left, pictures, points)
+    column(page, margin + width + gap, 34.5, width, right, pictures, points)
 
 
 def column(page, x, y, width, sections, pictures, points):
-    """Draw sections (heading, text, name of a picture or None) one below the other; the first heading's baseline is y.
+    """Draw sections (words.sections) one below the other; the first heading's baseline is y.
 
-    pictures: {name: function of x, y that draws and returns the y below}. Returns the baseline for a following heading.
+    pictures: {name: function of x, y, width that draws and returns the y below}. Returns the baseline for a following
+    heading.
     """
     for heading, text, picture in sections:
         page.say(x, y, heading, points + 2, bold=True)
         y = page.say_paragraph(x, y + 2, width, text, points)
         if picture:
-            y = pictures[picture](x, y - 1.5)
+            y = pictures[picture](x, y - 1.5, width)
         y += 4.5
     return y
 
@@ -69,7 +75,7 @@ def _placing(page, x, y, width):
     return y + ROWS * cell + 9
 
 
-def _marks(page, x, y, width, letters):
+def _marks(page, x, y, letters):
     """A corner of the enemy's sea after some shots: misses, a wounded ship, a sunk one and its halo."""
     cell, columns, rows = 6.5, 8, 6
     x, y = x + 8, y + 6

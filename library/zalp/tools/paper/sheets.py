@@ -4,6 +4,9 @@ game, page, words, fleets, rules_page, large, straume and seabattle's rules.
 A sheet is a function (size, language, order) that returns a Page; SHEETS names them all.
 """
 
+from collections.abc import Callable
+from functools import partial
+
 from zalp.seabattle.captains import POLICIES
 from zalp.seabattle.rules import Fleet, Rules, notation
 from zalp.seabattle.rules.presets import preset
@@ -11,12 +14,13 @@ from zalp.seabattle.rules.presets import preset
 from . import large, straume
 from .fleets import MIXED, draw_set
 from .game import LABEL, MOST_MINES, document, extras, header, legend, seas, signs
-from .page import BLACK, COLOUR, SIZES
+from .page import BLACK, COLOUR, SIZES, Page
 from .rules_page import column, write_rules
 
 CELL = 8  # mm: room for a pencil's cross
 GAP = 12  # mm between two seas
 CLASSIC = Rules()
+WIDTH = CLASSIC.width * CELL
 # The upper part of a sea with mines and a minesweeper, drawn beside their rules.
 EXAMPLE_ROWS = 4
 EXAMPLE = Fleet(
@@ -31,7 +35,7 @@ FLEET = [CLASSIC.decks_of(kind) for kind in CLASSIC.fleet]
 
 
 def blank(size, language, order, ink=BLACK):
-    """Two empty games on a page."""
+    """Two empty games on a page, in colour with the sea behind the cells."""
     page, words = document(size, language, "blank-colour" if ink.water else "blank", ink)
     page.add_page()
     for half in (0, 1):
@@ -40,13 +44,8 @@ def blank(size, language, order, ink=BLACK):
     return page
 
 
-def blank_colour(size, language, order):
-    """The same in colour, the sea behind the cells."""
-    return blank(size, language, order, COLOUR)
-
-
 def fleets(size, language, order, ink=BLACK):
-    """A set of ready fleets, two on a page."""
+    """A set of ready fleets, two on a page, in colour each kind of ship in its own."""
     page, words = document(size, language, "fleets-colour" if ink.ships else "fleets", ink)
     for number, fleet in enumerate(draw_set(order.seed, order.placing)):
         half = number % 2
@@ -55,11 +54,6 @@ def fleets(size, language, order, ink=BLACK):
             page.cut(page.h / 2)
         _game(page, half, words, order, number + 1, fleet)
     return page
-
-
-def fleets_colour(size, language, order):
-    """The same set, each kind of ship in its colour."""
-    return fleets(size, language, order, COLOUR)
 
 
 def rules(size, language, order):
@@ -72,29 +66,15 @@ def rules(size, language, order):
 
 def mines(size, language, order):
     """A game with mines and a minesweeper, and its rules."""
-    page, words = document(size, language, "mines")
-    page.add_page()
-    top = 22 + (page.h - SIZES["letter"][1]) * 0.45  # drawn for the lower of the sizes
-    margin = header(page, top, words["mines"], words, 2 * (LABEL + 10 * CELL) + GAP)
-    y = seas(page, margin, top + 18, GAP, CELL, CLASSIC, words, order)
-    y = extras(page, margin, y + 3, 10 * CELL, words, MOST_MINES)
-    left, right, width = margin + LABEL, page.w - margin - 10 * CELL, 10 * CELL
+    page, words, margin, top = _upper(size, language, "mines", "mines")
+    y = seas(page, margin, top, GAP, CELL, CLASSIC, words, order)
+    y = extras(page, margin, y + 3, WIDTH, words, MOST_MINES) + 9
+    left, right = margin + LABEL, page.w - margin - WIDTH
     agreed, sweepers = words["mines agreed"]
-    page.blank(left, y + 9, 66, agreed)
-    page.blank(left + 70, y + 9, 44, sweepers)
-    page.blank(right + 36, y + 9, width - 36, words["winner"])
-    y += 23
-    points = 10.3
-    below = column(page, left, y, width, words["mines left"], {}, points) + 6
-    column(page, right, y, width, words["mines right"], {}, points)
-    columns = notation.letters(CLASSIC, order.alphabet or words["alphabet"])
-    page.sea(left, below, CELL, columns, EXAMPLE_ROWS)
-    for ship in EXAMPLE.ships:
-        page.ship(left, below, CELL, ship, CLASSIC.width)
-    for cells, draw in ((EXAMPLE.mines, page.mine), (EXAMPLE.sweepers, page.sweeper)):
-        for cell in cells:
-            draw(left + cell % CLASSIC.width * CELL, below + cell // CLASSIC.width * CELL, CELL)
-    below += EXAMPLE_ROWS * CELL + 6.5
+    page.blank(left, y, 66, agreed)
+    page.blank(left + 70, y, 44, sweepers)
+    page.blank(right + 36, y, WIDTH - 36, words["winner"])
+    below = _lower(page, left, right, y + 14, words, order, "mines", EXAMPLE)
     legend(page, left, below, words)
     signs(page, right, below, words)
     return page
@@ -102,26 +82,42 @@ def mines(size, language, order):
 
 def submarine(size, language, order):
     """A game with a submarine, and its rules."""
-    page, words = document(size, language, "submarine")
+    page, words, margin, top = _upper(size, language, "submarine", "submarine title")
+    y = seas(page, margin, top, GAP, CELL, CLASSIC, words, order, _and_submarine) + 8
+    left, right = margin + LABEL, page.w - margin - WIDTH
+    legend(page, left, y, words, ("miss", "hit", "sunk alone"))
+    page.blank(right + 36, y, WIDTH - 36, words["winner"])
+    below = _lower(page, left, right, y + 15, words, order, "submarine", BESIDE)
+    signs(page, left, below, words, ("submarine",))
+    return page
+
+
+def _upper(size, language, name, title):
+    """A page with its header: (page, words, margin, y of the seas)."""
+    page, words = document(size, language, name)
     page.add_page()
     top = 22 + (page.h - SIZES["letter"][1]) * 0.45  # drawn for the lower of the sizes
-    margin = header(page, top, words["submarine title"], words, 2 * (LABEL + 10 * CELL) + GAP)
-    y = seas(page, margin, top + 18, GAP, CELL, CLASSIC, words, order, _and_submarine) + 8
-    left, right, width = margin + LABEL, page.w - margin - 10 * CELL, 10 * CELL
-    legend(page, left, y, words, ("miss", "hit", "sunk alone"))
-    page.blank(right + 36, y, width - 36, words["winner"])
-    y += 15
-    points = 10.3
-    below = column(page, left, y, width, words["submarine left"], {}, points) + 6
-    column(page, right, y, width, words["submarine right"], {}, points)
-    columns = notation.letters(CLASSIC, order.alphabet or words["alphabet"])
-    page.sea(left, below, CELL, columns, EXAMPLE_ROWS)
-    for ship in BESIDE.ships:
+    margin = header(page, top, words[title], words, 2 * (LABEL + WIDTH) + GAP)
+    return page, words, margin, top + 18
+
+
+def _lower(page, left, right, y, words, order, name, example):
+    """Rules in two columns, and below the left one the upper part of an example's sea. Returns the base of a line
+    below it.
+    """
+    below = column(page, left, y, WIDTH, words[f"{name} left"], {}, 10.3) + 6
+    column(page, right, y, WIDTH, words[f"{name} right"], {}, 10.3)
+    page.sea(left, below, CELL, notation.letters(CLASSIC, order.alphabet or words["alphabet"]), EXAMPLE_ROWS)
+    for ship in example.ships:
         page.ship(left, below, CELL, ship, CLASSIC.width)
-    for cell in BESIDE.submarines:
-        page.submarine(left + cell % CLASSIC.width * CELL, below + cell // CLASSIC.width * CELL, CELL)
-    signs(page, left, below + EXAMPLE_ROWS * CELL + 6.5, words, ("submarine",))
-    return page
+    for cells, draw in (
+        (example.mines, page.mine),
+        (example.sweepers, page.sweeper),
+        (example.submarines, page.submarine),
+    ):
+        for cell in cells:
+            draw(left + cell % CLASSIC.width * CELL, below + cell // CLASSIC.width * CELL, CELL)
+    return below + EXAMPLE_ROWS * CELL + 6.5
 
 
 def _and_submarine(page, x, y, width, ink):
@@ -138,16 +134,16 @@ def check(order, names):
             notation.letters(preset(large.GAMES[name]) if name in large.GAMES else CLASSIC, order.alphabet)
 
 
-SHEETS = {
+SHEETS: dict[str, Callable[..., Page]] = {
     "blank": blank,
-    "blank-colour": blank_colour,
+    "blank-colour": partial(blank, ink=COLOUR),
     "fleets": fleets,
-    "fleets-colour": fleets_colour,
+    "fleets-colour": partial(fleets, ink=COLOUR),
     "rules": rules,
     "mines": mines,
     "submarine": submarine,
-    "16x16": large.sixteen,
-    "18x18": large.eighteen,
+    "16x16": partial(large.with_mines, name="16x16"),
+    "18x18": partial(large.with_mines, name="18x18"),
     "dutchman": large.dutchman,
     "straume": straume.straume,
 }
@@ -159,7 +155,7 @@ def _game(page, half, words, order, number=None, fleet=None):
     high = page.h / 2
     top = half * high + (high - SIZES["letter"][1] / 2) / 2  # drawn for the lower of the sizes, centred in the other
     title = words["fleet"].format(number) if fleet else words["title"]
-    margin = header(page, top + 15, title, words, 2 * (LABEL + 10 * CELL) + GAP)
+    margin = header(page, top + 15, title, words, 2 * (LABEL + WIDTH) + GAP)
     below = seas(page, margin, top + 32, GAP, CELL, CLASSIC, words, order)
     if fleet:
         for ship in fleet.ships:

@@ -6,7 +6,7 @@ from zalp.straume.rules.sea import BATTERIES, HEIGHT, LAND, LIGHTHOUSES, POINTS,
 from zalp.straume.rules.ships import COUNTS, LETTERS, MINES, SINKS
 
 from .page import SIZES, Ink, Page
-from .rules_page import column
+from .rules_page import columns
 from .straume_words import LANGUAGES
 
 INK = Ink(text=(24, 38, 72), frame=(24, 38, 72), grid=(150, 176, 214), ship=(24, 38, 72), enemy=(178, 52, 44))
@@ -31,7 +31,8 @@ def straume(size, language, _):
     page.add_page()
     _chips(page, words, cell)
     page.add_page()
-    _rules(page, words)
+    pictures = {"table": lambda x, y, width: _table(page, words, x, y, width)}
+    columns(page, words["rules"], words["left"], words["right"], pictures, 11 * page.h / SIZES["a4"][1])
     return page
 
 
@@ -170,17 +171,6 @@ def _hull(page, x, y, side, player, letter, quarters=0):
     page.polygon([(x + dx * side, y + dy * side) for dx, dy in outline], style="DF")
     points = side * (1.1, 1.1, 0.95, 0.75)[len(letter)]
     page.say(x, y + points * 0.12 + side * 0.12, letter, points, "middle", bold=True, ink=SIDES[1 - player])
-
-
-def _rules(page, words):
-    margin, gap = 16, 11
-    width = (page.w - 2 * margin - gap) / 2
-    page.say(margin, 21, words["rules"], 22, bold=True)
-    page.pen(page.ink.frame, 0.6)
-    page.line(margin, 25.5, page.w - margin, 25.5)
-    pictures = {"table": lambda x, y: _table(page, words, x, y, width)}
-    for x, name in ((margin, "left"), (margin + width + gap, "right")):
-        column(page, x, 34.5, width, words[name], pictures, 11 * page.h / SIZES["a4"][1])
 
 
 def _table(page, words, x, y, width):

@@ -5,6 +5,19 @@ Imports nothing. **Words** between asterisks are printed bold.
 
 from typing import Any
 
+
+def sections(text):
+    """(heading, text, name of a picture or None) of each part: a heading follows `##`, a picture is named in brackets
+    at the end, `-` begins a line.
+    """
+    found = []
+    for part in text.split("## ")[1:]:
+        heading, *lines = [line.strip() for line in part.strip().split("\n")]
+        picture = lines.pop()[1:-1] if lines[-1].startswith("[") else None
+        found.append((heading, " ".join(lines).replace(" - ", "\n"), picture))
+    return tuple(found)
+
+
 RUSSIAN = {
     "title": "Морской бой",
     "alphabet": "russian",
@@ -48,133 +61,87 @@ RUSSIAN = {
         "document": "Морской бой на бумаге",
     },
     "rules": "Правила морского боя",
-    "rules left": (
-        (
-            "Что нужно",
-            "Двое, два листа, карандаши **двух цветов**: весь флот рисуют до боя одним, выстрелы отмечают другим, "
-            "и катер уже не поставить задним числом. На листе два поля: на левом стоит ваш флот, на правом вы "
-            "отмечаете свои выстрелы. Держите лист так, чтобы противник в него не заглянул.",
-            None,
-        ),
-        (
-            "Поле",
-            "Десять на десять клеток. Столбцы обозначены буквами, строки — числами. Клетку называют с буквы: «В7».",
-            None,
-        ),
-        ("Флот", "У каждого десять кораблей, всего двадцать палуб. Палуба занимает одну клетку.", "fleet"),
-        (
-            "Расстановка",
-            "Корабли прямые и стоят вдоль строки или столбца. Друг друга они **не касаются, даже углами**. "
-            "У края и в углу поля стоять можно. Когда бой начался, корабли уже не двигают.",
-            "placing",
-        ),
-        (
-            "Выстрел",
-            "Кто начинает, решает жребий или уговор. Назовите клетку — противник честно ответит:\n"
-            "**«Мимо»** — там пусто. Теперь стреляет он.\n"
-            "**«Ранил»** — вы попали, но корабль ещё на плаву. Стреляйте снова.\n"
-            "**«Убил»** — это была последняя палуба. Стреляйте снова.",
-            None,
-        ),
-        (
-            "Победа",
-            "Побеждает тот, кто первым потопит все десять кораблей. Потом откройте листы и посмотрите, как всё было.",
-            None,
-        ),
-    ),
-    "rules right": (
-        (
-            "Отметки",
-            "Свои выстрелы отмечайте справа, выстрелы противника — слева. Потопили корабль — обведите его и "
-            "поставьте точки вокруг: там пусто, стрелять туда незачем. И вычеркните его из списка под полем.",
-            "marks",
-        ),
-        (
-            "Честная игра",
-            "Флот стоит по правилам и не переезжает, на каждый выстрел отвечают правду. Если победитель нарушил "
-            "правила, а проигравший нет, победа достаётся проигравшему. Нарушили оба — проиграли оба. Отметки "
-            "разошлись — сверьте листы; не нашли, кто ошибся, — играйте заново.",
-            None,
-        ),
-        (
-            "Советы",
-            "Ранили корабль — сразу добивайте. Линкор ищите по диагоналям, в каждой четвёртой клетке: сквозь такую "
-            "сеть он не проскочит. А свои большие корабли ставьте тесно и у краёв: чем больше останется свободной "
-            "воды, тем труднее найти ваши катера.",
-            None,
-        ),
-        (
-            "Можно и иначе",
-            "**По одному.** За ход один выстрел, даже если попали.\n"
-            "**По числу кораблей.** За ход столько выстрелов, сколько у вас кораблей на плаву; попадание ничего не "
-            "добавляет.\n"
-            "**Залп.** Оба тайно записывают столько клеток, сколько у них кораблей на плаву, и стреляют разом. "
-            "Погибли оба флота — ничья.\n"
-            "**Углами можно.** Корабли могут касаться углами. Тогда рядом с убитым пусты только клетки, что граничат с "
-            "ним стороной.",
-            None,
-        ),
-    ),
+    "rules left": sections("""
+        ## Что нужно
+        Двое, два листа, карандаши **двух цветов**: весь флот рисуют до боя одним, выстрелы отмечают другим, и катер уже
+        не поставить задним числом. На листе два поля: на левом стоит ваш флот, на правом вы отмечаете свои выстрелы.
+        Держите лист так, чтобы противник в него не заглянул.
+        ## Поле
+        Десять на десять клеток. Столбцы обозначены буквами, строки — числами. Клетку называют с буквы: «В7».
+        ## Флот
+        У каждого десять кораблей, всего двадцать палуб. Палуба занимает одну клетку.
+        [fleet]
+        ## Расстановка
+        Корабли прямые и стоят вдоль строки или столбца. Друг друга они **не касаются, даже углами**. У края и в углу
+        поля стоять можно. Когда бой начался, корабли уже не двигают.
+        [placing]
+        ## Выстрел
+        Кто начинает, решает жребий или уговор. Назовите клетку — противник честно ответит:
+        - **«Мимо»** — там пусто. Теперь стреляет он.
+        - **«Ранил»** — вы попали, но корабль ещё на плаву. Стреляйте снова.
+        - **«Убил»** — это была последняя палуба. Стреляйте снова.
+        ## Победа
+        Побеждает тот, кто первым потопит все десять кораблей. Потом откройте листы и посмотрите, как всё было.
+    """),
+    "rules right": sections("""
+        ## Отметки
+        Свои выстрелы отмечайте справа, выстрелы противника — слева. Потопили корабль — обведите его и поставьте точки
+        вокруг: там пусто, стрелять туда незачем. И вычеркните его из списка под полем.
+        [marks]
+        ## Честная игра
+        Флот стоит по правилам и не переезжает, на каждый выстрел отвечают правду. Если победитель нарушил правила, а
+        проигравший нет, победа достаётся проигравшему. Нарушили оба — проиграли оба. Отметки разошлись — сверьте листы;
+        не нашли, кто ошибся, — играйте заново.
+        ## Советы
+        Ранили корабль — сразу добивайте. Линкор ищите по диагоналям, в каждой четвёртой клетке: сквозь такую сеть он не
+        проскочит. А свои большие корабли ставьте тесно и у краёв: чем больше останется свободной воды, тем труднее
+        найти ваши катера.
+        ## Можно и иначе
+        **По одному.** За ход один выстрел, даже если попали.
+        - **По числу кораблей.** За ход столько выстрелов, сколько у вас кораблей на плаву; попадание ничего не
+        добавляет.
+        - **Залп.** Оба тайно записывают столько клеток, сколько у них кораблей на плаву, и стреляют разом. Погибли оба
+        флота — ничья.
+        - **Углами можно.** Корабли могут касаться углами. Тогда рядом с убитым пусты только клетки, что граничат с ним
+        стороной.
+    """),
     "mines": "Морской бой с минами",
     "mines agreed": ("Уговор: мин у каждого", "тральщиков"),
-    "mines left": (
-        (
-            "Чем отличается",
-            "Кроме десяти кораблей каждый прячет мины, от одной до трёх, а если договорились, то и тральщики. "
-            "Каждый занимает одну клетку и не касается ни кораблей, ни друг друга, даже углом. Это не корабли: "
-            "потерял все корабли — проиграл, сколько бы мин ни осталось.",
-            None,
-        ),
-    ),
-    "mines right": (
-        (
-            "«Мина!»",
-            "Мина сработала, и ход переходит к противнику. Но сначала тот, кто на неё попал, **называет одну свою "
-            "палубу**, ещё не подбитую и не названную. Палуба цела, но противник знает, где она, и может "
-            "выстрелить в неё когда угодно. Нет такой палубы — называть нечего.",
-            None,
-        ),
-        (
-            "«Тральщик!»",
-            "Тральщик погиб, и ход переходит к противнику. Тот, кто в него попал, **называет одну свою мину**, "
-            "ещё не сработавшую и не названную. Стрелять в неё противник уже не будет. Нет такой мины — "
-            "называть нечего.",
-            None,
-        ),
-    ),
+    "mines left": sections("""
+        ## Чем отличается
+        Кроме десяти кораблей каждый прячет мины, от одной до трёх, а если договорились, то и тральщики. Каждый занимает
+        одну клетку и не касается ни кораблей, ни друг друга, даже углом. Это не корабли: потерял все корабли —
+        проиграл, сколько бы мин ни осталось.
+    """),
+    "mines right": sections("""
+        ## «Мина!»
+        Мина сработала, и ход переходит к противнику. Но сначала тот, кто на неё попал, **называет одну свою палубу**,
+        ещё не подбитую и не названную. Палуба цела, но противник знает, где она, и может выстрелить в неё когда угодно.
+        Нет такой палубы — называть нечего.
+        ## «Тральщик!»
+        Тральщик погиб, и ход переходит к противнику. Тот, кто в него попал, **называет одну свою мину**, ещё не
+        сработавшую и не названную. Стрелять в неё противник уже не будет. Нет такой мины — называть нечего.
+    """),
     "they named": "мне назвали",
     "I named": "я назвал",
     "submarine title": "Морской бой с подлодкой",
-    "submarine left": (
-        (
-            "Чем отличается",
-            "Кроме десяти кораблей каждый прячет подводную лодку, ещё один корабль в одну палубу. Ей можно касаться "
-            "своих кораблей, и углом, и бортом. Для победы надо потопить и её.",
-            None,
-        ),
-        (
-            "Вокруг убитого",
-            "Пока лодка противника цела, вокруг его убитого корабля может стоять она, и только она. "
-            "Эти клетки пометьте слегка: стрелять туда можно. У самой лодки «пусто вокруг» не бывает.",
-            None,
-        ),
-    ),
-    "submarine right": (
-        (
-            "Последний выстрел",
-            "Подбитая лодка тонет, «убил», и **стреляет в ответ в ту же клетку** вашего поля. Ответьте на "
-            "этот выстрел как обычно: мимо, ранил или убил. Хода он не меняет. Если в клетку уже стреляли, ничего не "
-            "происходит.",
-            None,
-        ),
-        (
-            "Конец",
-            "Лодка, которая погибла последней, не стреляет: бой кончен. Если её последний выстрел потопил ваш "
-            "последний корабль, проиграли вы. Если он попал в вашу лодку, тонет и она, а её ответный выстрел ничего не "
-            "меняет: в эту клетку уже стреляли.",
-            None,
-        ),
-    ),
+    "submarine left": sections("""
+        ## Чем отличается
+        Кроме десяти кораблей каждый прячет подводную лодку, ещё один корабль в одну палубу. Ей можно касаться своих
+        кораблей, и углом, и бортом. Для победы надо потопить и её.
+        ## Вокруг убитого
+        Пока лодка противника цела, вокруг его убитого корабля может стоять она, и только она. Эти клетки пометьте
+        слегка: стрелять туда можно. У самой лодки «пусто вокруг» не бывает.
+    """),
+    "submarine right": sections("""
+        ## Последний выстрел
+        Подбитая лодка тонет, «убил», и **стреляет в ответ в ту же клетку** вашего поля. Ответьте на этот выстрел как
+        обычно: мимо, ранил или убил. Хода он не меняет. Если в клетку уже стреляли, ничего не происходит.
+        ## Конец
+        Лодка, которая погибла последней, не стреляет: бой кончен. Если её последний выстрел потопил ваш последний
+        корабль, проиграли вы. Если он попал в вашу лодку, тонет и она, а её ответный выстрел ничего не меняет: в эту
+        клетку уже стреляли.
+    """),
     "dutchman decks": "Палуб по уговору (5–8)",
     "dutchman rules": (
         "У каждого **один корабль**, от пяти до восьми палуб по уговору. Его палубы составляют цепь: каждая касается "
@@ -230,133 +197,86 @@ ENGLISH = {
         "document": "Sea Battle on paper",
     },
     "rules": "The rules of Sea Battle",
-    "rules left": (
-        (
-            "What you need",
-            "Two players, two sheets, pencils of **two colours**: draw the whole fleet in one before the battle and "
-            "mark shots in the other, so that nobody can add a boat later. A sheet has two seas: your fleet lies in "
-            "the left one, your shots are marked in the right one. Hold your sheet so that nobody peeks.",
-            None,
-        ),
-        (
-            "The sea",
-            "Ten by ten cells. Columns have letters, rows have numbers, and a cell is called letter first: B7.",
-            None,
-        ),
-        ("The fleet", "Each player has ten ships, twenty decks in all. A deck takes one cell.", "fleet"),
-        (
-            "Placing",
-            "Ships are straight and lie along a row or a column. They **never touch, not even by a corner**. The "
-            "edges and corners of the sea are allowed. Once the battle has begun, ships stay where they are.",
-            "placing",
-        ),
-        (
-            "A shot",
-            "A coin decides who begins, or you agree. Call a cell, and your opponent answers truthfully:\n"
-            "**“Miss”**: nothing is there. Now the other player shoots.\n"
-            "**“Hit”**: you struck a ship that is still afloat. Shoot again.\n"
-            "**“Sunk”**: that was its last deck. Shoot again.",
-            None,
-        ),
-        (
-            "The end",
-            "The first to sink all ten ships wins. Then put both sheets on the table and see how it was.",
-            None,
-        ),
-    ),
-    "rules right": (
-        (
-            "Marks",
-            "Mark your own shots on the right and the enemy’s on the left. When you have sunk a ship, draw a line "
-            "round it and put dots in all the cells around: nothing is there, so do not shoot there. Cross the ship "
-            "off below the sea.",
-            "marks",
-        ),
-        (
-            "Fair play",
-            "Fleets are placed by the rules and stay put, and every answer is true. If the winner broke the rules "
-            "and the loser did not, the loser is given the win. If both did, both have lost. If your marks disagree, "
-            "compare the sheets; if you cannot find the mistake, play again.",
-            None,
-        ),
-        (
-            "Advice",
-            "Finish a wounded ship at once. Look for the battleship along diagonals, in every fourth cell: it cannot "
-            "slip through such a net. Place your large ships close together along the edges: the more open "
-            "water is left, the harder your boats are to find.",
-            None,
-        ),
-        (
-            "Other ways to play",
-            "**Single.** One shot a turn, even after a hit.\n"
-            "**Chain.** As many shots a turn as you have ships afloat; a hit adds none.\n"
-            "**Salvo.** Both secretly write down as many cells as they have ships afloat and fire at the same "
-            "time. If both fleets are gone, it is a draw.\n"
-            "**Corners.** Ships may touch by their corners; then only the cells along the sides of a sunk ship are "
-            "empty.",
-            None,
-        ),
-    ),
+    "rules left": sections("""
+        ## What you need
+        Two players, two sheets, pencils of **two colours**: draw the whole fleet in one before the battle and mark
+        shots in the other, so that nobody can add a boat later. A sheet has two seas: your fleet lies in the left one,
+        your shots are marked in the right one. Hold your sheet so that nobody peeks.
+        ## The sea
+        Ten by ten cells. Columns have letters, rows have numbers, and a cell is called letter first: B7.
+        ## The fleet
+        Each player has ten ships, twenty decks in all. A deck takes one cell.
+        [fleet]
+        ## Placing
+        Ships are straight and lie along a row or a column. They **never touch, not even by a corner**. The edges and
+        corners of the sea are allowed. Once the battle has begun, ships stay where they are.
+        [placing]
+        ## A shot
+        A coin decides who begins, or you agree. Call a cell, and your opponent answers truthfully:
+        - **“Miss”**: nothing is there. Now the other player shoots.
+        - **“Hit”**: you struck a ship that is still afloat. Shoot again.
+        - **“Sunk”**: that was its last deck. Shoot again.
+        ## The end
+        The first to sink all ten ships wins. Then put both sheets on the table and see how it was.
+    """),
+    "rules right": sections("""
+        ## Marks
+        Mark your own shots on the right and the enemy’s on the left. When you have sunk a ship, draw a line round it
+        and put dots in all the cells around: nothing is there, so do not shoot there. Cross the ship off below the sea.
+        [marks]
+        ## Fair play
+        Fleets are placed by the rules and stay put, and every answer is true. If the winner broke the rules and the
+        loser did not, the loser is given the win. If both did, both have lost. If your marks disagree, compare the
+        sheets; if you cannot find the mistake, play again.
+        ## Advice
+        Finish a wounded ship at once. Look for the battleship along diagonals, in every fourth cell: it cannot slip
+        through such a net. Place your large ships close together along the edges: the more open water is left, the
+        harder your boats are to find.
+        ## Other ways to play
+        **Single.** One shot a turn, even after a hit.
+        - **Chain.** As many shots a turn as you have ships afloat; a hit adds none.
+        - **Salvo.** Both secretly write down as many cells as they have ships afloat and fire at the same time. If both
+        fleets are gone, it is a draw.
+        - **Corners.** Ships may touch by their corners; then only the cells along the sides of a sunk ship are empty.
+    """),
     "mines": "Sea Battle with mines",
     "mines agreed": ("Agreed: mines a side", "minesweepers"),
-    "mines left": (
-        (
-            "What is new",
-            "Besides ten ships each player hides one to three mines and, if you both like, minesweepers. Each takes "
-            "one cell and touches neither a ship nor another of them, not even by a corner. They are not ships: a "
-            "player who has lost all ships has lost, whatever mines remain.",
-            None,
-        ),
-    ),
-    "mines right": (
-        (
-            "“Mine!”",
-            "The mine is spent and the turn passes. But first the player who found it **names one deck of his own** "
-            "that is neither hit nor named already. It is not damaged, but the enemy knows where it is and may "
-            "shoot it at any time. A player without such a deck names nothing.",
-            None,
-        ),
-        (
-            "“Minesweeper!”",
-            "The minesweeper is gone and the turn passes. The player who found it **names one mine of his own** that "
-            "is neither spent nor named already. The enemy can no longer shoot there. A player "
-            "without such a mine names nothing.",
-            None,
-        ),
-    ),
+    "mines left": sections("""
+        ## What is new
+        Besides ten ships each player hides one to three mines and, if you both like, minesweepers. Each takes one cell
+        and touches neither a ship nor another of them, not even by a corner. They are not ships: a player who has lost
+        all ships has lost, whatever mines remain.
+    """),
+    "mines right": sections("""
+        ## “Mine!”
+        The mine is spent and the turn passes. But first the player who found it **names one deck of his own** that is
+        neither hit nor named already. It is not damaged, but the enemy knows where it is and may shoot it at any time.
+        A player without such a deck names nothing.
+        ## “Minesweeper!”
+        The minesweeper is gone and the turn passes. The player who found it **names one mine of his own** that is
+        neither spent nor named already. The enemy can no longer shoot there. A player without such a mine names
+        nothing.
+    """),
     "they named": "named to me",
     "I named": "I named",
     "submarine title": "Sea Battle with a submarine",
-    "submarine left": (
-        (
-            "What is new",
-            "Besides ten ships each player hides a submarine, one more ship of one deck. It may touch its own ships, "
-            "by a corner or by a side. To win you must sink it too.",
-            None,
-        ),
-        (
-            "Around a sunk ship",
-            "While the enemy’s submarine is afloat, the cells around his sunk ships may hide it, and nothing else. "
-            "Mark them lightly: you may shoot there. Around the submarine itself nothing is known to be empty.",
-            None,
-        ),
-    ),
-    "submarine right": (
-        (
-            "The dying shot",
-            "A submarine that is hit sinks, “sunk”, and **fires back at the same cell** of your own sea. Answer that "
-            "shot like any other: miss, hit or sunk. It changes no turn. If the cell was shot at before, nothing "
-            "happens.",
-            None,
-        ),
-        (
-            "The end",
-            "A submarine that is sunk last does not fire: the battle is over. If its dying shot sinks your last ship, "
-            "you have lost. If it hits your submarine, that sinks too, and its own dying shot changes nothing: "
-            "you have shot at that cell before.",
-            None,
-        ),
-    ),
+    "submarine left": sections("""
+        ## What is new
+        Besides ten ships each player hides a submarine, one more ship of one deck. It may touch its own ships, by a
+        corner or by a side. To win you must sink it too.
+        ## Around a sunk ship
+        While the enemy’s submarine is afloat, the cells around his sunk ships may hide it, and nothing else. Mark them
+        lightly: you may shoot there. Around the submarine itself nothing is known to be empty.
+    """),
+    "submarine right": sections("""
+        ## The dying shot
+        A submarine that is hit sinks, “sunk”, and **fires back at the same cell** of your own sea. Answer that shot
+        like any other: miss, hit or sunk. It changes no turn. If the cell was shot at before, nothing happens.
+        ## The end
+        A submarine that is sunk last does not fire: the battle is over. If its dying shot sinks your last ship, you
+        have lost. If it hits your submarine, that sinks too, and its own dying shot changes nothing: you have shot at
+        that cell before.
+    """),
     "dutchman decks": "Decks agreed (5–8)",
     "dutchman rules": (
         "Each player has **one ship**, of five to eight decks as agreed. Its decks form a chain: each touches another, "

@@ -55,7 +55,6 @@ from zalp.tools.rooms.web import VENDOR
 from ..cable import Cable, Line
 from . import keepsakes
 from .caps import CAPS
-from .friend import PageEnd
 from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
@@ -63,6 +62,14 @@ POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self' ws://{host} {broker}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
+# What a page says to a unit alone: the unit's name for it (units.py), and whether a payload is one.
+PASSED: dict[bytes, tuple[bytes, Callable[[bytes], bool]]] = {
+    b"V": (b"V", lambda what: len(what) < 2),
+    b"E": (b"E", lambda cell: len(cell) in (0, 2)),
+    b"G": (b"G", bool),
+    b"W": (b"R", lambda what: len(what) == 1),
+    b"L": (b"L", lambda light: len(light) == 3 and light[0] < 2 and max(light[1:]) < 10),
+}
 
 
 class Refusals(logging.Filter):
@@ -139,6 +146,19 @@ class Page:
                     part.clear()
                 self._under_way += 1
                 await self._socket.send_bytes(packet)
+
+
+class PageEnd(Line):
+    """The end of the cable that a page holds, which is in a room itself: its keys never leave the browser. send(bytes):
+    to that page.
+    """
+
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        super().__init__()
+        self._send = send
+
+    def take(self, data: bytes) -> None:
+        self._send(data)
 
 
 class Server:
@@ -301,23 +321,15 @@ class Server:
         if len(data) < 4 or data[1] >= len(self.rack.units):
             return
         unit = self.rack.units[data[1]]
-        if kind == b"V":
-            unit.want(rest)
-        elif kind == b"E" and len(rest) in (0, 2):
-            unit.look(rest)
-        if not rest:
-            return
-        if kind == b"K" and len(rest) == 2 and rest[0] < 16 and rest[1] <= 2:
+        if kind in PASSED:
+            named, fits = PASSED[kind]
+            if fits(rest):
+                unit.send(named, rest)
+        elif kind == b"K" and len(rest) == 2 and rest[0] < 16 and rest[1] <= 2:
             held = (unit.number, rest[0])
             (page.keys.add if rest[1] else page.keys.discard)(held)
             unit.key(*rest)
-        elif kind == b"G":
-            unit.visit(rest)
-        elif kind == b"W":
-            unit.read(rest[0])
-        elif kind == b"L" and len(rest) == 3 and rest[0] < 2 and max(rest[1:]) < 10:
-            unit.tap(rest)
-        elif kind == b"P":
+        elif kind == b"P" and rest:
             if not rest[0] or unit.state == "silent":
                 await unit.power_off()
             if rest[0]:
@@ -326,7 +338,7 @@ class Server:
             unit.battery(int.from_bytes(rest, "little"))
             for other in self._pages - {page}:
                 other.post("B", unit.number, rest)
-        elif kind == b"U":
+        elif kind == b"U" and rest:
             await self._show(rest[0])
         elif kind == b"C" and len(rest) == 2:
             self.cable.noise = rest[1] / 1000

@@ -215,7 +215,7 @@ class Unit:
         if self._unanswered >= UNANSWERED and self.state == "on":
             self._set_state("silent")
         self._unanswered += 1
-        self._send(b"Q", b"")
+        self.send(b"Q", b"")
 
     # The unit as an end of the cable (cable.End).
 
@@ -224,38 +224,18 @@ class Unit:
         return self._writer is not None and self.state == "on"
 
     def take(self, data: bytes) -> None:
-        self._send(b"J", data)
+        self.send(b"J", data)
 
     def informed(self, present: bool) -> None:
-        self._send(b"C", bytes((present, self.far)))
+        self.send(b"C", bytes((present, self.far)))
 
     def key(self, key: int, down: int) -> None:
         """down: 1, 2: by its letter, 0: it went up."""
-        self._send(b"K", bytes((key, down)))
-
-    def want(self, what: bytes) -> None:
-        """The player has asked the page for the duel with his friend."""
-        self._send(b"V", what[:1])
-
-    def visit(self, record: bytes) -> None:
-        """The player has opened the link of a match."""
-        self._send(b"G", record)
-
-    def read(self, what: int) -> None:
-        """The player asks for something that is read to him."""
-        self._send(b"R", bytes((what,)))
-
-    def tap(self, light: bytes) -> None:
-        """The player has clicked a light: panel, column and row."""
-        self._send(b"L", light)
-
-    def look(self, cell: bytes) -> None:
-        """Where a friend aims: column and row; none: unknown."""
-        self._send(b"E", cell)
+        self.send(b"K", bytes((key, down)))
 
     def battery(self, millivolts: int) -> None:
         self.millivolts = millivolts
-        self._send(b"B", millivolts.to_bytes(2, "little"))
+        self.send(b"B", millivolts.to_bytes(2, "little"))
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Handle the messages of a unit that has sent its hello, until its socket closes."""
@@ -315,7 +295,8 @@ class Unit:
             else:
                 self.captions[key] = value
 
-    def _send(self, kind: bytes, payload: bytes) -> None:
+    def send(self, kind: bytes, payload: bytes) -> None:
+        """Send the unit a message, unless it is behind with the last ones."""
         writer = self._writer
         if writer and not writer.is_closing() and writer.transport.get_write_buffer_size() < BACKLOG:
             writer.write(kind + len(payload).to_bytes(2, "little") + payload)
