@@ -18,13 +18,6 @@ class Mosquitto(mosquitto.Mosquitto):
             pytest.skip("no mosquitto: apt install mosquitto")
         super().start()
 
-    def __enter__(self):
-        self.start()
-        return self
-
-    def __exit__(self, *error):
-        self.stop()
-
 
 def narrow_door(broker, longest=4096, seats=8):
     """(a WebSocket address of the broker, a list of who was turned away there): it hangs up on whoever sends more bytes

@@ -1,13 +1,12 @@
 """The board: drawn on demand, always checked (make board): `python -m host_tools.hardware.pocket.make_board`."""
 
-import subprocess
 import sys
 import tempfile
 from functools import partial
 from pathlib import Path
 
-from .. import ROOT, HardwareError
-from ..board.plots import PYTHON, check_rules, interactive, kicad, pack, plotted
+from .. import ROOT
+from ..board.plots import check_rules, interactive, kicad, pack
 from ..board.saved import read
 from ..table import Table, check_stamp, flags, show, stamp
 from . import BOARD, FOLDER, order
@@ -38,24 +37,15 @@ def check_current():
     return check_stamp(STAMP, made(), SOURCES, "make board ARGS=--draw")
 
 
-def drawn(*words):
-    """Run draw.py in KiCad's Python."""
-    command = [PYTHON, "-m", "host_tools.hardware.pocket.board.draw", *map(str, words)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=3600)
-    if ran.returncode:
-        raise HardwareError(f"KiCad failed (exit {ran.returncode}): {(ran.stdout + ran.stderr)[-600:]}")
-
-
 def draw():
     """Place, route, pour, plot; then stamp. Some minutes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / BOARD.name
-        drawn(path)
-        kicad("--bare", path, BOARD)
+        kicad("pocket.board.draw", path)
+        kicad("board.pcb", "--bare", path, BOARD)
         plots = Path(folder) / "plots"
         plots.mkdir()
-        plotted(path, plots, "gerber")
-        drawn("--paste", path, plots)
+        kicad("board.pcb", "--plot", path, plots)
         pack(plots, GERBERS)
         netlist = circuit()
         PLACEMENT.write_text(order.placement(read(path).where, netlist), encoding="utf-8")

@@ -40,13 +40,14 @@ def pads():
 
 
 class Side:
-    """A picture of one side. You give everything in the board's millimetres; the back is turned over."""
+    """A picture of one side with what is fitted: names of methods below. You give everything in the board's
+    millimetres; the back is turned over.
+    """
 
-    def __init__(self, back):
-        self.back = back
-        self.lines = []
-        self.names = []
-        self.plate()
+    def __init__(self, back, *fitted):
+        self.back, self.lines, self.names = back, [], []
+        for part in ("plate", *fitted):
+            getattr(self, part)()
 
     def x(self, x):
         return MARGIN + (WIDE - x if self.back else x)
