@@ -133,10 +133,10 @@ def proved(unit, said):
     return said + c.proof(unit.state.keys[0], peer.theirs, peer.ours, said)
 
 
-def forgetful_proof(unit, count):
-    """A PROOF that it is who it is, and knows so many acts."""
-    said = b"\1" + count.to_bytes(2, "little") + unit.state.play.log.digest(count)
-    return proved(unit, wire.about(unit.id, wire.PROOF, said))
+def loses(honest, *codes):
+    """The honest side has won by one of these violations of the other one."""
+    outcome = honest.outcome
+    assert outcome.winner == honest.side and outcome.faults[1 - honest.side] in codes, outcome
 
 
 def finish(pair, honest=0, rounds=20000):
@@ -158,7 +158,7 @@ def convict(pairs, codes, share):
         code = outcome.faults[1 - honest.side]
         assert outcome.faults[honest.side] == 0, outcome
         if code or getattr(getattr(cheat, "sea", None), "lied", getattr(cheat, "injected", True)):
-            assert outcome.winner == honest.side and code in codes, (outcome, code)
+            loses(honest, *codes)
             caught += 1
         else:  # the match was over before there was an occasion
             assert outcome.cause == "sunk", outcome

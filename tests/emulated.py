@@ -37,6 +37,22 @@ def game():
     return built()
 
 
+def begin(board, code):
+    """Start code at a board's prompt and leave it running."""
+    board.type("\r\x03\x03\x01")
+    board.expect("raw REPL; CTRL-B to exit\r\n>")
+    board.type(code.encode() + b"\x04")
+    board.expect("OK")
+
+
+def end(pair):
+    """Until both have a verdict: each erases its record once the other has reported one too. Nothing went wrong."""
+    pair.until(lambda: pair.engines() == [None, None], 60000, 500)
+    for board in pair.boards:
+        assert "errors.log" not in board.files() and board.state()["resets"] == 0
+        assert board.state()["uart"]["overruns"] == 0 and "Traceback" not in board.console
+
+
 @pytest.fixture
 def emulator():
     if _missing():

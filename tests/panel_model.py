@@ -36,6 +36,19 @@ class Panel:
                 found[place] = tuple(three[self.order.index(colour)] for colour in "RGB")
         return found
 
+    def seen(self, led, three):
+        """What a builder says of the light that these three bytes make of an LED: its colour, if one byte alone is not
+        0; otherwise its corner, or "elsewhere". None: nothing is lit here.
+        """
+        shown = self.shown(bytes(3 * led) + bytes(three) + bytes(3 * 600))
+        for (x, y), colour in shown.items():
+            if any(colour):
+                if sum(map(bool, three)) == 1:
+                    return "RGB"[colour.index(max(colour))]
+                row, column = {0: "top", self.height - 1: "bottom"}.get(y), {0: "left", self.width - 1: "right"}.get(x)
+                return f"{row}-{column}" if row and column else "elsewhere"
+        return None
+
     def window(self, wire, x, y):
         """(the hundred colours of the sea whose top left cell is at x, y; whether anything else is lit)."""
         lit = self.shown(wire)

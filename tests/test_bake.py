@@ -1,16 +1,13 @@
 """What the build computes for the Pico: the values, and only the values, that the sources would make there."""
 
 import importlib
-import os
-import subprocess
 
 import pytest
 from once import built
-from unix_port import MICROPYTHON, texts
+from unix_port import needs_micropython, on_micropython, texts
 
 from zalp.console import words
 from zalp.console.lines import Lines
-from zalp.tools import MICROPYPATH
 from zalp.tools.build import bake
 
 SOURCES = {path: text for path, text in texts().items() if path in bake.BAKED}
@@ -28,7 +25,7 @@ def test_a_baked_module_holds_what_its_source_makes_and_imports_nothing(path):
     }
 
 
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@needs_micropython
 @pytest.mark.parametrize("path", bake.BAKED)
 def test_micropython_makes_the_same_values_of_the_source(path):
     baked: dict = {}
@@ -37,13 +34,7 @@ def test_micropython_makes_the_same_values_of_the_source(path):
     name = path[:-3].replace("/", ".")
     script = f"import sys\nimport {name}\nmade = sys.modules[{name!r}]\nfor name, value in {wanted!r}.items():\n"
     script += "    assert getattr(made, name) == value, name\n"
-    ran = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=560k", "-c", script],
-        env={**os.environ, "MICROPYPATH": MICROPYPATH},
-        capture_output=True,
-        text=True,
-    )
-    assert ran.returncode == 0, ran.stderr
+    on_micropython("-c", script)
 
 
 def test_other_modules_are_left_as_they_are():

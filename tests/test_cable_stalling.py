@@ -4,7 +4,7 @@ How the clock counts is in core/test_cable_bounds.py.
 """
 
 import pytest
-from cheating import Noisy, Reopening, finish
+from cheating import Noisy, Reopening, finish, loses
 from linked import SMALL, Pair, shots
 
 from zalp.console.link.duel import verdict as v
@@ -50,7 +50,7 @@ def claimed(honest):
     """The match waits until the honest player leaves it, who wins by that."""
     assert honest.outcome is None
     honest.leave()
-    assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
+    loses(honest, v.STALLED)
 
 
 @MEANWHILE

@@ -24,33 +24,6 @@ HEADERS = {
     "DRIVE": ("SIO_BASE", "SIO_GPIO_OE_SET_OFFSET"),
     "LET_GO": ("SIO_BASE", "SIO_GPIO_OE_CLR_OFFSET"),
 }
-# Where both chips are the same, so that the drivers name it themselves.
-SHARED = {
-    ("DMA_BASE", "DMA_INTR_OFFSET"): 0x50000400,
-    ("DMA_CH0_AL3_READ_ADDR_TRIG_OFFSET",): 4 * 15,
-    ("DMA_CH0_AL2_WRITE_ADDR_TRIG_OFFSET",): 4 * 11,
-    ("SIO_BASE", "SIO_GPIO_IN_OFFSET"): 0xD0000004,
-    ("DREQ_PIO0_TX0",): 0,
-    ("DREQ_PIO0_TX1",): 1,
-    ("DREQ_DMA_TIMER0",): 0x3B,
-    ("PWM_CH1_DIV_OFFSET",): 0x14 + 0x04,
-    ("PWM_CH1_CC_OFFSET",): 0x14 + 0x0C,
-    ("PWM_CH1_TOP_OFFSET",): 0x14 + 0x10,
-    ("WATCHDOG_CTRL_OFFSET",): 0,
-    ("WATCHDOG_CTRL_ENABLE_BITS",): 1 << 30,
-    ("WATCHDOG_SCRATCH0_OFFSET",): 0x0C,
-    ("UART_UARTCR_OFFSET",): 0x30,
-    ("UART_UARTCR_RXE_BITS",): 1 << 9,
-    ("UART_UARTIMSC_OFFSET",): 0x38,
-    ("UART_UARTRIS_OFFSET",): 0x3C,
-    ("UART_UARTICR_OFFSET",): 0x44,
-    ("UART_UARTDMACR_OFFSET",): 0x48,
-    ("PADS_BANK0_GPIO1_OFFSET",): 4 + 4 * 1,
-    ("PADS_BANK0_GPIO1_IE_BITS",): 1 << 6,
-    ("PADS_BANK0_GPIO26_OFFSET",): 4 + 4 * 26,
-    ("PADS_BANK0_GPIO26_PDE_BITS",): 1 << 2,
-    ("IO_BANK0_GPIO15_CTRL_OFFSET",): 8 * 15 + 4,
-}
 
 
 def chip(name, monkeypatch):
@@ -84,8 +57,6 @@ def test_the_tables_are_those_of_the_sdks_headers(name, monkeypatch):
         assert getattr(module, ours) == sum(numbers[macro] for macro in macros), ours
     assert tuple(module.UART) == (numbers["UART0_BASE"], numbers["UART1_BASE"])
     assert tuple(module.UART_REQUESTS) == (numbers["DREQ_UART0_RX"], numbers["DREQ_UART1_RX"])
-    for macros, number in SHARED.items():
-        assert sum(numbers[macro] for macro in macros) == number, macros
 
 
 def test_a_chip_is_recognised_by_micropythons_name_for_its_board(monkeypatch):

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,8 +11,8 @@ from host_tools.games.rule_sets import described, rules_in
 from zalp.seabattle.rules import NotLegal, NotReadable, Rules
 from zalp.seabattle.rules.code import code_of, rules_of
 from zalp.seabattle.rules.presets import PRESETS, preset
+from zalp.tools import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("1", "2", "3", "8", "##/#.", "3|##/#.", "####/.#..", "###/#.#/###", "#", "2|##", "##./##./..#")
 
 

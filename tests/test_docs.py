@@ -4,7 +4,6 @@ everything.
 
 import re
 from importlib import metadata
-from pathlib import Path
 
 import pytest
 
@@ -19,8 +18,8 @@ from zalp.seabattle import captains
 from zalp.seabattle.rules import notation
 from zalp.seabattle.rules.kinds import FLEETS
 from zalp.seabattle.show.rule_icons import ICONS as RULE_ICONS
+from zalp.tools import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 

@@ -1,6 +1,7 @@
 """The drivers on an emulated Pico with the real MicroPython: what the pins, the flash and the cable get from them."""
 
 import base64
+import binascii
 import random
 
 import pytest
@@ -8,7 +9,7 @@ from drivers import power
 from drivers.boards.table import Table
 from drivers.frame import PIXELS, Frame
 from drivers.line import RING
-from emulated import board, drivers, emulator, game  # noqa: F401
+from emulated import begin, board, drivers, emulator  # noqa: F401
 from once import built
 
 from host_tools.emulator.board import ENEMY, OWN, WORST
@@ -157,10 +158,7 @@ def test_every_key_and_every_chord_is_heard(board):  # noqa: F811
 
 def test_keys_are_scanned_while_the_game_computes(board):  # noqa: F811
     board.exec(OPEN)
-    board.type("\r\x03\x03\x01")
-    board.expect("raw REPL; CTRL-B to exit\r\n>")
-    board.type(b"t = time.ticks_ms()\nwhile time.ticks_diff(time.ticks_ms(), t) < 200: pass\n\x04")
-    board.expect("OK")
+    begin(board, "t = time.ticks_ms()\nwhile time.ticks_diff(time.ticks_ms(), t) < 200: pass\n")
     board.run(20)
     board.tap(14, ms=30, after=60)
     board.expect("\x04\x04")
@@ -183,10 +181,7 @@ def test_a_key_ends_a_nap_at_once_and_a_whole_nap_costs_next_to_nothing(board): 
     board.exec("asyncio.run(main())")
     after = board.state()
     assert 1 - (after["idle"] - before["idle"]) / (after["now"] - before["now"]) < 0.07  # a key is looked for all along
-    board.type("\r\x03\x03\x01")
-    board.expect("raw REPL; CTRL-B to exit\r\n>")
-    board.type(b"print(time.ticks_ms())\nasyncio.run(main())\x04")
-    board.expect("OK")
+    begin(board, "print(time.ticks_ms())\nasyncio.run(main())")
     board.run(200)
     pressed = []
     for i in range(4):
@@ -239,10 +234,7 @@ def test_the_keys_timer_needs_next_to_no_stack_amid_a_collection(board):  # noqa
         "    while time.ticks_diff(end, time.ticks_ms()) > 0:\n        gc.collect()\n"
     )
     for full in range(7000, 7600, 100):  # bytes; the limit is some 8,000, and a collection takes some more
-        board.type("\r\x03\x03\x01")
-        board.expect("raw REPL; CTRL-B to exit\r\n>")
-        board.type(f"deep({full})\x04".encode())
-        board.expect("OK")
+        begin(board, f"deep({full})")
         board.run(60)
         board.press(14)
         board.expect("\x04>", 3000)
@@ -389,16 +381,11 @@ def test_no_byte_is_lost_while_panels_sound_and_thinking_run_and_flash_is_writte
         "            b.store.write('match', bytes(6000))\n            saved += 1\n"
         "    print(saved)\n"
     )
-    board.type("\r\x03\x03\x01")
-    board.expect("raw REPL; CTRL-B to exit\r\n>")
-    board.type(b"asyncio.run(main())\n\x04")
-    board.expect("OK")
+    begin(board, "asyncio.run(main())\n")
     board.run(20)
     feed(board, data)
     assert board.expect("\x04\x04", 20000).strip("\x04\r\n") == "2"
     printed = board.exec("import binascii\nprint(len(got), binascii.crc32(got), b.jack.overruns)").split()
-    import binascii
-
     assert printed == [str(len(data)), str(binascii.crc32(data)), "0"]
     assert board.state()["flash"]["erased"] >= 2 and board.state()["uart"]["overruns"] == 0
     assert board.waveform(OWN)["faults"] == []
@@ -471,10 +458,7 @@ def test_a_record_survives_a_power_cut_while_flash_is_written(emulator, seed):  
     made.run(100)
     store = "from drivers import Store\ns = Store()\n"
     made.exec(store + "s.write('match', b'old' * 1500)")
-    made.type("\r\x03\x03\x01")
-    made.expect("raw REPL; CTRL-B to exit\r\n>")
-    made.type(b"while True: s.write('match', b'new' * 1500)\n\x04")
-    made.expect("OK")
+    begin(made, "while True: s.write('match', b'new' * 1500)\n")
     made.run(random.Random(seed).uniform(1, 300))
     made.power_cut()
     made.run(150)

@@ -2,7 +2,7 @@
 
 import pytest
 from core.linked import Pair, shots
-from emulated import emulator, game  # noqa: F401
+from emulated import emulator, end, game  # noqa: F401
 
 from host_tools.emulator import image, linked, play
 from zalp.seabattle.cable import OVER, PLAYING
@@ -15,15 +15,6 @@ PULLS = {fired: 300 * fired for fired in range(2, 12)}
 CUTS = {6: (1,), 13: (0, 1)}  # whose power is cut
 VISIT = 15  # a third unit comes
 SPARE = {b"MicroPython-1.28": 77_000, b"MicroPython-1.29": 58_000}  # 1.29 leaves 11 kB less; 1.6 kB wait for an error
-
-
-def end(pair):
-    """Until both have a verdict: each erases its record once the other has reported one too."""
-    pair.until(lambda: pair.engines() == [None, None], 60000, 500)
-    for board in pair.boards:
-        assert "errors.log" not in board.files() and board.state()["resets"] == 0
-        assert board.state()["uart"]["overruns"] == 0
-        assert "Traceback" not in board.console
 
 
 def longest_duel():

@@ -5,11 +5,11 @@
 import base64
 import json
 import shutil
-import subprocess
 
 import pytest
-from emulated import drivers, emulator  # noqa: F401
+from emulated import begin, drivers, emulator  # noqa: F401
 from once import built
+from unix_port import printed
 
 from host_tools.emulator import cuts, image
 from host_tools.emulator.board import HERE, TYPICAL, WORST, Emulator
@@ -19,7 +19,6 @@ pytestmark = pytest.mark.slow
 
 SECTOR, PAGE = 4096, 256
 LAST = image.FLASH_BYTES - SECTOR  # a sector that the file system does not use yet
-PROMPT = "raw REPL; CTRL-B to exit\r\n>"
 
 
 def script(code):
@@ -27,9 +26,7 @@ def script(code):
     if shutil.which("node") is None:
         pytest.skip("no node")
     text = f"import {{ Operation, XipCache }} from '{(HERE / 'flash.mjs').as_uri()}';\n{code}"
-    ran = subprocess.run(["node", "--input-type=module", "-e", text], capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
+    return json.loads(printed("node", "--input-type=module", "-e", text))
 
 
 def test_a_cache_of_16_kb_holds_what_fits_and_fills_its_lines_by_halves():
@@ -106,10 +103,7 @@ def test_misses_of_the_cache_take_time(emulator):  # noqa: F811
 
 def busy(board, code, ms):
     """Start code at the prompt, and stop `ms` after it has begun."""
-    board.type("\r\x03\x03\x01")
-    board.expect(PROMPT)
-    board.type(code.encode() + b"\x04")
-    board.expect("OK")
+    begin(board, code)
     board.run(ms)
 
 

@@ -1,15 +1,11 @@
 """The whole game on an emulated Pico: boots to its menu, takes keys, plays, shows what a computer shows."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
-from emulated import board, emulator, game  # noqa: F401
+from emulated import drivers, emulator, game  # noqa: F401
 from once import built
-from unix_port import PATH
+from unix_port import CORE, on_cpython
 
 from host_tools.emulator import play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
@@ -17,8 +13,6 @@ from host_tools.emulator.measure import boot, heap
 from zalp.console import keys
 
 pytestmark = pytest.mark.slow
-
-CORE = Path(__file__).resolve().parent / "core"
 
 # From power-on into a match and some shots, on the board with a virtual clock: every frame is counted into a checksum.
 # A Pico shows pictures while it loads, a computer has nothing to load: here it loads at once.
@@ -86,13 +80,7 @@ def test_the_same_keys_give_the_same_frames_as_on_a_computer(emulator):  # noqa:
     made = emulator.board(files, flash_times=INSTANT)
     made.run(100)
     there = json.loads(made.exec("import gc\ngc.threshold(24000)\nimport fought\n", 120_000))
-    here = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, env=_environment())
-    assert there == json.loads(here.stdout), here.stderr
-    assert there[0] > 300
-
-
-def _environment():
-    return {**os.environ, "PYTHONPATH": f"{PATH}{os.pathsep}{CORE}"}
+    assert there == json.loads(on_cpython("-c", SCRIPT)) and there[0] > 300
 
 
 def test_a_key_reaches_the_light_at_once_where_the_program_is_quick(emulator):  # noqa: F811
@@ -104,8 +92,7 @@ def test_a_key_reaches_the_light_at_once_where_the_program_is_quick(emulator):  
         "        if event is not None:\n            board.panels.own[0] = (0, 0, event)\n        board.panels.show()\n"
         "launch(main)\n"
     )
-    files = {path: code for path, code in game().items() if path.startswith(("lib/drivers", "lib/records"))}
-    made = emulator.board({**files, "main.py": main.encode()}, flash_times=INSTANT)
+    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=INSTANT)
     made.run(1000)
     for i in range(8):
         made.frames(OWN)

@@ -15,20 +15,19 @@ pytestmark = pytest.mark.slow
 
 CTRL_C = daily(12, 200)  # how often it is typed
 
-LAUNCH = "from drivers import launch\n"
-GAME = (
-    LAUNCH + "import asyncio\nasync def main(board):\n    print('playing', board.store.read('match'))\n"
-    "    board.store.write('match', b'kept')\n"
-    "    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)\n{}\nlaunch(main)\n"
+
+def program(body, before=""):
+    return (
+        f"from drivers import launch\n{before}async def main(board):\n    print('playing', board.store.read('match'))\n"
+        f"    board.store.write('match', b'kept')\n{body}launch(main)\n"
+    )
+
+
+GAME = program(
+    "    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)\n{}\n", "import asyncio\n"
 )
-FAILING = (
-    LAUNCH + "async def main(board):\n    print('playing', board.store.read('match'))\n"
-    "    board.store.write('match', b'kept')\n    await board.clock.sleep_ms(200)\n    1 / 0\nlaunch(main)\n"
-)
-HOARDING = (
-    LAUNCH + "hoard = [None]\nasync def main(board):\n    print('playing', board.store.read('match'))\n"
-    "    board.store.write('match', b'kept')\n    while True:\n        hoard[0] = hoard[0], bytes(100)\nlaunch(main)\n"
-)
+FAILING = program("    await board.clock.sleep_ms(200)\n    1 / 0\n")
+HOARDING = program("    while True:\n        hoard[0] = hoard[0], bytes(100)\n", "hoard = [None]\n")
 
 
 def start(emulator, main):  # noqa: F811
@@ -82,11 +81,9 @@ def test_after_three_failures_in_a_row_the_prompt_is_left_free_and_a_reset_tries
 
 
 def test_a_hang_is_ended_by_the_watchdog_and_noted(emulator):  # noqa: F811
-    main = LAUNCH + (
-        "async def main(board):\n    print('playing', board.store.read('match'))\n"
-        "    board.store.write('match', b'kept')\n"
+    main = program(
         "    for i in range(5):\n        board.panels.show()\n        await board.clock.sleep_ms(33)\n"
-        "    while True:\n        await board.clock.sleep_ms(100)\nlaunch(main)\n"
+        "    while True:\n        await board.clock.sleep_ms(100)\n"
     )
     made = start(emulator, main)
     made.run(7500)

@@ -90,7 +90,6 @@ def test_a_game_goes_on_where_there_are_no_cells(emulator):  # noqa: F811
     assert made.state()["rail"][-1]["on"] and made.frames(OWN)
 
 
-@pytest.mark.timeout(900)
 def test_an_empty_battery_stops_the_game_with_rail_and_amplifier_off(emulator):  # noqa: F811
     made = emulator.board(dict(game()), flash_times=INSTANT)
     made.battery(3800)

@@ -24,19 +24,26 @@ def lit(panel):
     return [any(color) for color in panel]
 
 
+def begun(emulator, records=None, usb=False, **more):  # noqa: F811
+    """A board on which FIRE was held at power-on, at the title of the self-test."""
+    board = emulator.board({**game(), **(records or settings())}, **more)
+    board.usb(usb)
+    board.press(keys.FIRE)
+    until(board, lambda: board.frames(OWN), 6000)
+    board.release(keys.FIRE)
+    board.run(200)
+    return board
+
+
 def turn(board, *taps):
     for key in taps:
         board.tap(key, 60, 200)
 
 
 def test_fire_held_at_power_on_leads_through_all_pages_to_the_menu(emulator):  # noqa: F811
-    board = emulator.board({**game(), **settings()})
+    board = begun(emulator)
     loop = emulator.cable(board, board)
-    board.press(keys.FIRE)
-    until(board, lambda: board.frames(OWN), 6000)
-    board.release(keys.FIRE)
-    board.run(200)
-    turn(board, 3)  # the title
+    turn(board, 3)
     upper, lower = pictures(board)
     assert lit(upper) == lit(lower) == WEDGE and upper[50] != lower[50]
     assert board.waveform(ENEMY)["faults"] == board.waveform(OWN)["faults"] == []
@@ -105,15 +112,9 @@ def test_two_units_hear_each_other(emulator):  # noqa: F811
     assert [_sign(unit) for unit in units] == ["OK", "OK"]
 
 
-@pytest.mark.timeout(900)
 def test_the_last_page_prints_the_report_on_the_console_and_the_handheld_starts_again(emulator):  # noqa: F811
     records = settings(captain="cabin-boy")
-    board = emulator.board({**game(), **records}, flash_times=INSTANT)
-    board.usb(True)
-    board.press(keys.FIRE)
-    until(board, lambda: board.frames(OWN), 6000)
-    board.release(keys.FIRE)
-    board.run(200)
+    board = begun(emulator, records, True, flash_times=INSTANT)
     turn(board, keys.LEFT)
     upper = pictures(board)[ENEMY]
     assert [sum(lit(upper[10 * y : 10 * y + 10])) for y in range(10)] == [0, 2, 2, 2, 2, 8, 6, 4, 2, 0]
@@ -132,11 +133,7 @@ def test_the_last_page_prints_the_report_on_the_console_and_the_handheld_starts_
 
 
 def test_ctrl_c_ends_the_report_at_the_prompt(emulator):  # noqa: F811
-    board = emulator.board({**game(), **settings()}, flash_times=INSTANT)
-    board.press(keys.FIRE)
-    until(board, lambda: board.frames(OWN), 6000)
-    board.release(keys.FIRE)
-    board.run(200)
+    board = begun(emulator, flash_times=INSTANT)
     turn(board, keys.LEFT, keys.DOWN)
     board.expect('"name": "clock"', 20_000)
     board.type("\x03")

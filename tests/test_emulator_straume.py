@@ -4,13 +4,12 @@ longest duel comes to its verdict.
 With WHOLE=1 (`make prove TESTS=tests/test_emulator_straume.py`) a game is played from the menu to its end.
 """
 
-import sys
-from pathlib import Path
-
 import pytest
 import records
+import straume_linked
 from core.daily import WHOLE
-from emulated import emulator, game  # noqa: F401
+from emulated import emulator, end, game  # noqa: F401
+from straume_moves import ARROWS, waiting
 
 from host_tools.emulator import linked, play
 from host_tools.emulator.board import OWN
@@ -26,10 +25,6 @@ from zalp.straume.rules.constants import QUIET
 from zalp.straume.rules.sea import NOWHERE
 from zalp.straume.rules.ships import FLEET
 from zalp.straume.screens.game import LAST, RECORD, reading
-
-sys.path.append(str(Path(__file__).resolve().parent / "core"))
-import straume_linked
-from straume_moves import ARROWS, waiting
 
 pytestmark = pytest.mark.slow
 
@@ -187,15 +182,6 @@ class Pair(linked.Pair):
         arrow = ARROWS[position.bows[wanted] + quarter + 2 * side & 3]
         return [column] * presses + [arrow] * (1 + (move & 3 == LAY)) + [keys.FIRE]
 
-    def end(self):
-        """Until both have their verdict and the logbook has the game; how it ended."""
-        self.until(lambda: self.engines() == [None, None], 60000, 500)
-        for board in self.boards:
-            assert "errors.log" not in board.files() and board.state()["resets"] == 0
-            assert board.state()["uart"]["overruns"] == 0 and "Traceback" not in board.console
-            assert figures(board, "cable")[MATCHES] == 1
-        return {record(board, LAST).split(b"\n")[0] for board in self.boards}
-
 
 def longest_duel():
     """Two units' records of a duel of more than a thousand moves with fifteen quiet ones to go until it is drawn."""
@@ -231,7 +217,9 @@ def test_two_picos_play_the_longest_duel_through_pulls_power_cuts_and_a_third_un
             before = list(pair.until(pair.ready)[0].log.made)
             pair.visited(emulator.board({**game(), **play.settings()}, seed=9))
             assert list(pair.engines()[0].log.made)[: len(before)] == before
-    assert pair.end() == {b"=2 played"}
+    end(pair)
+    assert [figures(board, "cable")[MATCHES] for board in pair.boards] == [1, 1]
+    assert {record(board, LAST).split(b"\n")[0] for board in pair.boards} == {b"=2 played"}
     free = [probe.least([board])[0] for board in pair.boards]
     print("least free in the longest duel", free)
     assert min(free) >= 40_000

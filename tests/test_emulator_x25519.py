@@ -5,21 +5,17 @@ slices of 2 ms; its arithmetic at the limits of its limbs. Thumb code in the emu
 import json
 import random
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from emulated import emulator  # noqa: F401
 from once import built
+from test_x25519 import AGREED, ITERATED, PRIVATE, PUBLIC, SMALL, VECTORS, P, number
+from unix_port import printed
 
 from host_tools.emulator import agreement
 from zalp.console.link.x25519 import BASE, multiplying
 from zalp.console.slices import finish
 from zalp.tools import PACKAGE, ROOT
-
-sys.path.append(str(Path(__file__).resolve().parent / "core"))
-from test_x25519 import AGREED, ITERATED, PRIVATE, PUBLIC, SMALL, VECTORS, P, number
 
 pytestmark = pytest.mark.slow
 
@@ -149,9 +145,6 @@ TWINS = 30_000
 def test_random_code_does_the_same_as_rp2040js():
     if not shutil.which("node") or not (ROOT / "host_tools/emulator/node_modules/rp2040js").is_dir():
         pytest.skip("no Node.js, or no rp2040js: make setup-dev installs it")
-    command = ["node", str(ROOT / "tests/thumb_twin.mjs"), str(TWINS), "1"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
+    said = json.loads(printed("node", ROOT / "tests/thumb_twin.mjs", TWINS, 1))
     assert said["differs"] is None
     assert said["instructions"] > TWINS // 2, "hardly anything was compared"

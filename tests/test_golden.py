@@ -2,26 +2,19 @@
 that looks different is shown beside what it was. If that is meant, `make golden` renews the file.
 """
 
-import os
-import subprocess
-import sys
-
 import pytest
-from unix_port import MICROPYTHON, PATH, ROOT, compiled
+from unix_port import CORE, ROOT, compiled, needs_micropython, on_cpython, on_micropython
 
-CORE = ROOT / "tests" / "core"
 GOLDEN = ROOT / "tests" / "golden.txt"
-COMMANDS = {"cpython": [sys.executable], "micropython": [MICROPYTHON, "-X", "heapsize=480k"]}
 
 
 def played(interpreter):
     """What the interpreter plays, as in the file."""
-    path = {"PYTHONPATH": f"{PATH}{os.pathsep}{CORE}", "MICROPYPATH": f"{compiled()}:{CORE}:.frozen"}
-    ran = subprocess.run(
-        [*COMMANDS[interpreter], str(CORE / "scenes.py")], env={**os.environ, **path}, capture_output=True, text=True
-    )
-    assert ran.returncode == 0, ran.stdout[-1000:] + ran.stderr[-4000:]
-    return ran.stdout.strip() + "\n"
+    if interpreter == "cpython":
+        said = on_cpython(CORE / "scenes.py")
+    else:
+        said = on_micropython(CORE / "scenes.py", path=f"{compiled()}:{CORE}:.frozen", heap="480k")
+    return said.strip() + "\n"
 
 
 def scenes(text):
@@ -37,10 +30,11 @@ def beside(was, now):
     return "\n".join(rows)
 
 
-@pytest.mark.parametrize("interpreter", ["cpython", pytest.param("micropython", marks=pytest.mark.slow)])
+MICRO = pytest.param("micropython", marks=[pytest.mark.slow, needs_micropython])
+
+
+@pytest.mark.parametrize("interpreter", ["cpython", MICRO])
 def test_each_scene_looks_as_it_did(interpreter):
-    if COMMANDS[interpreter][0] is None:
-        pytest.skip("no MicroPython unix port here: set MICROPYTHON=")
     was, now = scenes(GOLDEN.read_text(encoding="utf-8")), scenes(played(interpreter))
     assert sorted(was) == sorted(now)
     other = [f"{name}\n{beside(was[name], now[name])}" for name in was if was[name] != now[name]]

@@ -5,15 +5,15 @@ figures.
 import re
 import shutil
 import sys
-from pathlib import Path
 
 import pytest
 
 from host_tools.games import languages
 from zalp.console import words
 from zalp.console.settings import LANGUAGES
+from zalp.tools import ROOT
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = ROOT / "docs"
 PAIRS = {
     "handbook.en.md": "handbook.ru.md",
     "rules.md": "rules.ru.md",

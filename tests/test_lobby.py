@@ -2,12 +2,10 @@
 
 import json
 import shutil
-import subprocess
-from pathlib import Path
 
 import pytest
+from unix_port import ROOT, printed
 
-TWIN = Path(__file__).resolve().parent / "lobby_twin.mjs"
 COUNT = 5000
 
 pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="no node")
@@ -15,9 +13,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="no node")
 
 @pytest.fixture(scope="module")
 def said():
-    done = subprocess.run(["node", str(TWIN), str(COUNT)], capture_output=True, text=True, timeout=200, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return json.loads(printed("node", ROOT / "tests" / "lobby_twin.mjs", COUNT))
 
 
 def test_thousands_of_challenges_cost_little_and_are_kept_within_bounds(said):

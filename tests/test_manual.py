@@ -20,8 +20,8 @@ import zalp
 from zalp.__main__ import TASKS
 from zalp.seabattle.rules import PRESETS
 from zalp.seabattle.rules.acts import Act
+from zalp.tools import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "docs" / "tutorial.md"
 # This tree's packages, not those of another that was installed to be edited.
 OURS = {**os.environ, "PYTHONPATH": PATH}

@@ -1,13 +1,11 @@
 """The modules that go onto the Pico as one: they do what they did apart. Their tracebacks: test_retrace.py."""
 
-import os
 import re
-import subprocess
 
 import pytest
-from unix_port import MICROPYTHON, compiled, texts
+from unix_port import compiled, needs_micropython, on_micropython, texts
 
-from zalp.tools.build import bake, fold, merge
+from zalp.tools.build import bake, firmware, fold, merge
 
 pytestmark = pytest.mark.slow
 
@@ -42,22 +40,12 @@ def built():
 
 
 def ran(lib, script):
-    found = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=1m", "-c", script],
-        env={**os.environ, "MICROPYPATH": f"{lib}:.frozen"},
-        cwd=lib,  # where it looks first
-        capture_output=True,
-        text=True,
-    )
-    assert not found.stderr, found.stderr
-    return found.stdout
+    return on_micropython("-c", script, path=f"{lib}:.frozen", cwd=lib)  # it looks there first
 
 
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@needs_micropython
 def test_a_match_is_played_the_same_with_merged_modules(tmp_path):
-    for path, text in built().items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
+    firmware.write({path: text.encode() for path, text in built().items()}, tmp_path)
     merged = SCRIPT.replace(".canvas import", " import").replace(".glyphs import", " import")
     assert ran(tmp_path, merged) == ran(compiled(), SCRIPT)
 

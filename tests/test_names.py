@@ -1,12 +1,10 @@
 """Short names for the Pico: what is renamed, what keeps its name, and that the game does what it did."""
 
-import os
 import re
-import subprocess
 
 import pytest
 from core.daily import daily
-from unix_port import CORE, HEAP, MICROPYTHON, ROOT, texts
+from unix_port import CORE, HEAP, ROOT, needs_micropython, on_micropython, texts
 
 from zalp.tools.build import names
 
@@ -193,16 +191,8 @@ def test_short_names_keep_every_line_and_save_four_tenths_of_the_letters(short):
     assert letters[1] < 0.6 * letters[0]
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@needs_micropython
 @pytest.mark.parametrize("name", daily(1, sorted(path.name for path in CORE.glob("test_*.py"))))
 def test_the_core_does_under_short_names_what_it_did(tree, name):
-    ran = subprocess.run(
-        [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", "-d", name],
-        cwd=tree,
-        env={**os.environ, "MICROPYPATH": f"{tree}:.frozen"},
-        capture_output=True,
-        text=True,
-    )
-    assert ran.returncode == 0, f"{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
-    assert " passed, 0 failed" in ran.stdout
+    said = on_micropython("run.py", "-d", name, path=f"{tree}:.frozen", heap=HEAP, cwd=tree)
+    assert " passed, 0 failed" in said

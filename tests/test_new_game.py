@@ -1,6 +1,5 @@
 """A third game: the example is put beside the others and played; `make new-game` begins one, or says why not."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from core.linked import Pair, over
 from emulated import emulator  # noqa: F401
 from test_browser import BACK, FIRE, RIGHT
 from test_browser_straume import Captain
-from unix_port import HEAP, MICROPYTHON, ROOT, compiled
+from unix_port import CORE, HEAP, ROOT, compiled, needs_micropython, on_micropython, printed
 
 import zalp
 from host_tools.emulator import play
@@ -27,7 +26,6 @@ from zalp.console.logbook.career import MATCHES
 from zalp.seabattle.rules import finish
 from zalp.tools.build import firmware
 
-CORE = ROOT / "tests" / "core"
 PERISCOPE = ROOT / "examples" / "periscope"
 
 
@@ -46,27 +44,20 @@ def tree(tmp_path):
     return tmp_path
 
 
-def plays(command, **env):
-    """Run tests/core/third_game.py."""
-    ran = subprocess.run(
-        [*command, "run.py", "third_game.py"], cwd=CORE, env={**os.environ, **env}, capture_output=True, text=True
-    )
-    assert ran.returncode == 0, f"{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
-    assert "4 passed, 0 failed" in ran.stdout
-
-
 @pytest.mark.slow
 def test_it_is_played_from_the_menu(tree):
-    plays([sys.executable], PYTHONPATH=str(tree / "library"), PYTHONDONTWRITEBYTECODE="1")
+    here = {"PYTHONPATH": str(tree / "library"), "PYTHONDONTWRITEBYTECODE": "1"}
+    assert "4 passed, 0 failed" in printed(sys.executable, "run.py", "third_game.py", cwd=CORE, **here)
 
 
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@needs_micropython
 @pytest.mark.slow
 def test_it_is_played_from_the_menu_on_micropython(tmp_path):
     lib = tmp_path / "lib"
     shutil.copytree(compiled(), lib)
     with_games(lib / "zalp")
-    plays([MICROPYTHON, "-X", f"heapsize={HEAP}"], MICROPYPATH=f"{lib}:.frozen")
+    said = on_micropython("run.py", "third_game.py", path=f"{lib}:.frozen", heap=HEAP, cwd=CORE)
+    assert "4 passed, 0 failed" in said
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ against the pairs published with it.
 
 import re
 
-import colours
 import pytest
 from colours import EYES, apart, ciede2000
 
@@ -30,34 +29,44 @@ GAIN = float(
 )
 
 
-def shown(look, brightness="3"):
-    """A look's colours on the screen, through its breath, at a brightness of the settings."""
+def on_screen(led):
+    """The page's pixel of an LED's three bytes."""
+    return tuple(min(255, round(255 * (v / 255 * GAIN) ** (1 / 2.2))) for v in led)
+
+
+def breath(look):
+    """The LED's bytes through a look's breath, at brightness 3 of 5."""
     settings = Settings()
-    settings.choose("brightness", brightness)
+    settings.choose("brightness", "3")
     colors = palette.Palette("normal")
     variant_seas.lay(colors)
-    table = colors.table
     at = 8 * (getattr(palette, look, None) or getattr(variant_seas, look, 0))
-    moments = []
+    one, other = colors.table[at : at + 3], colors.table[at + 3 : at + 6]
     for n in range(MOMENTS):
-        light = [table[at + i] + (table[at + 3 + i] - table[at + i]) * n / (MOMENTS - 1) for i in range(3)]
-        moments.append(on_screen(int(v * settings.light) for v in light))
-    return moments
+        light = [a + (b - a) * n / (MOMENTS - 1) for a, b in zip(one, other, strict=True)]
+        yield [int(v * settings.light) for v in light]
 
 
-def on_screen(led):
-    """The page's colour of a light."""
-    return tuple(min(255, round(255 * (v / 255 * GAIN) ** (1 / 2.2))) for v in led)
+def shown(look):
+    """A look's colours on the screen, through its breath."""
+    return [on_screen(led) for led in breath(look)]
+
+
+def close(marks, *eyes):
+    """Pairs of marks on one panel that an eye could take for each other, whatever the moment: (pair, eye, how far)."""
+    found = []
+    for one, other in PAIRS:
+        if one in marks and other in marks:
+            for eye in eyes:
+                least = min(apart(a, b, eye) for a in marks[one] for b in marks[other])
+                if least < LEAST[eye]:
+                    found.append((one, other, eye, round(least, 1)))
+    return found
 
 
 @pytest.mark.parametrize("eye", EYES)
 def test_two_marks_on_one_panel_are_apart_at_every_moment(eye):
-    close = []
-    for one, other in PAIRS:
-        least = min(apart(a, b, eye) for a in shown(one) for b in shown(other))
-        if least < LEAST[eye]:
-            close.append((one, other, round(least, 1)))
-    assert close == []
+    assert close({look: shown(look) for panel in PANELS.values() for look in panel}, eye) == []
 
 
 @pytest.mark.parametrize("eye", EYES)
@@ -74,9 +83,8 @@ def test_the_marks_of_the_safe_palette_are_apart_in_their_means(eye):
 def test_ships_of_straume_are_apart_and_stand_out_from_what_they_lie_on(eye):
     """The own ones, which burn steadily, by type; and each from water, land and red points at every moment."""
 
-    def screen(color):
-        led = [int((color >> shift & 255) * Settings().light) for shift in (16, 8, 0)]
-        return tuple(min(255, round(255 * (v / 255 * GAIN) ** (1 / 2.2))) for v in led)
+    def seen(color):
+        return on_screen([int((color >> shift & 255) * Settings().light) for shift in (16, 8, 0)])
 
     grounds = [
         tuple(looks.LOOKS[8 * look + i : 8 * look + i + 3])
@@ -86,7 +94,7 @@ def test_ships_of_straume_are_apart_and_stand_out_from_what_they_lie_on(eye):
     grounds = [r << 16 | g << 8 | b for r, g, b in grounds]
     ships = looks.SHIPS
     pairs = [(a, b) for i, a in enumerate(ships) for b in (*ships[i + 1 :], *grounds)]
-    close = [(f"{a:06X}", f"{b:06X}") for a, b in pairs if apart(screen(a), screen(b), eye) < LEAST[eye]]
+    close = [(f"{a:06X}", f"{b:06X}") for a, b in pairs if apart(seen(a), seen(b), eye) < LEAST[eye]]
     assert close == []
 
 
@@ -122,13 +130,6 @@ def test_every_eye_keeps_white_and_what_it_mixes_up_comes_closer(eye):
         assert apart(red, green, eye) < apart(red, green) / 2
 
 
-# Those of the classic game.
-SHOWN = {
-    "enemy": ("WATER", "MISSED", "HALO", "WOUNDED", "SUNKEN", "FOUND"),
-    "own": ("WATER", "MISSED", "HALO", "SHIP", "WOUNDED", "SUNKEN"),
-    "placing": ("WATER", "SHIP", "GHOST", "BAD", "CLASH"),
-}
-MEDIUM = 0.6  # of full light: brightness 3 of 5
 # The pixel in the middle of each LED, every second one of every second row lit in a colour of its own.
 PIXELS = """async colours => {
     const { Glass } = await import("/page/glass.js");
@@ -143,32 +144,10 @@ PIXELS = """async colours => {
 }"""
 
 
-def seen(page, name):
-    """Every look of a palette as the page draws it at medium brightness: its colour at both ends of its breath."""
-    table = palette.Palette(name).table
-    looks = sorted({look for panel in SHOWN.values() for look in panel})
-    ends = []
-    for look in looks:
-        at = 8 * getattr(palette, look)
-        ends += [[int(v * MEDIUM) for v in table[at : at + 3]], [int(v * MEDIUM) for v in table[at + 3 : at + 6]]]
-    pixels = page.evaluate(PIXELS, ends)
-    return {look: pixels[2 * n : 2 * n + 2] for n, look in enumerate(looks)}
-
-
-def close(marks):
-    """Pairs of marks on one panel that an eye could take for each other, whatever the moment: (pair, eye, how far)."""
-    found = set()
-    for panel in SHOWN.values():
-        for n, one in enumerate(panel):
-            for other in panel[:n]:
-                for eye, least in LEAST.items():
-                    # The nearest moments of two breaths; a look that does not breathe has one.
-                    far = min(colours.apart(a, b, eye) for a in marks[one] for b in marks[other])
-                    if far < least:
-                        found.add((one, other, eye, round(far, 1)))
-    return sorted(found)
-
-
-def test_the_marks_of_the_normal_palette_are_apart_on_the_pages_pixels(address, desk):
-    found = close(seen(desk.open(address, needs=["pictures"]).page, "normal"))
-    assert not found, found
+def test_the_marks_of_the_classic_game_are_apart_on_the_pages_pixels(address, desk):
+    """At both ends of their breath."""
+    looks = sorted({look for panel in PANELS.values() for look in panel if hasattr(palette, look)})
+    ends = [end for look in looks for end in (*breath(look),)[:: MOMENTS - 1]]
+    pixels = desk.open(address, needs=["pictures"]).page.evaluate(PIXELS, ends)
+    assert len(pixels) == 20
+    assert close({look: pixels[2 * n : 2 * n + 2] for n, look in enumerate(looks)}, *EYES) == []

@@ -2,12 +2,9 @@
 
 import os
 import random
-import subprocess
 
 import pytest
-from unix_port import MICROPYTHON
-
-from zalp.tools import MICROPYPATH
+from unix_port import needs_micropython, on_micropython
 
 os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
 neopixel = pytest.importorskip("neopixel")
@@ -196,14 +193,6 @@ print("equal")
 """
 
 
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
-def test_fast_and_plain_give_the_same(tmp_path):
-    script = tmp_path / "twins.py"
-    script.write_text(TWINS)
-    ran = subprocess.run(
-        [MICROPYTHON, str(script)],
-        env={**os.environ, "MICROPYPATH": MICROPYPATH},
-        capture_output=True,
-        text=True,
-    )
-    assert ran.stdout == "equal\n", ran.stdout + ran.stderr
+@needs_micropython
+def test_fast_and_plain_give_the_same():
+    assert on_micropython("-c", TWINS) == "equal\n"

@@ -9,6 +9,7 @@ import types
 
 import pytest
 import records
+from drivers.journal import Journal
 from littlefs import LittleFS, LittleFSError, lfs
 
 from zalp.console.logbook.book import ROOM
@@ -458,8 +459,6 @@ def test_a_damaged_record_is_set_aside_and_the_rest_is_kept(monkeypatch, pico_st
 
 
 def test_the_journal_is_bounded_and_keeps_the_latest(tmp_path):
-    from drivers.journal import Journal
-
     journal = Journal(str(tmp_path / "errors.log"))
     for i in range(100):
         journal.add(f"failure {i} " + "x" * 150 + "\n")
@@ -471,8 +470,6 @@ def test_the_journal_is_bounded_and_keeps_the_latest(tmp_path):
 
 
 def test_a_line_repeated_at_each_power_on_is_in_the_journal_once(tmp_path):
-    from drivers.journal import Journal
-
     journal = Journal(str(tmp_path / "errors.log"))
     for _ in range(3):
         journal.once("code stays\n")
@@ -495,6 +492,4 @@ def test_ctrl_c_that_was_typed_during_a_write_is_heard_when_the_record_is_whole(
 
 
 def test_a_journal_that_cannot_be_written_is_no_second_failure(tmp_path):
-    from drivers.journal import Journal
-
     Journal(str(tmp_path / "missing" / "errors.log")).add("lost\n")

@@ -48,7 +48,6 @@ class Whole:
     placement: str
     assembly: str
     rows: list
-    table: object = None
 
     def swap(self, reference, one, other):
         """Two pins of a part exchanged, in the circuit and so on the board: everything agrees but the part."""
@@ -108,7 +107,7 @@ class Whole:
         table.writerows(rows)
         return out.getvalue()
 
-    def found(self, monkeypatch=None):
+    def found(self):
         """What the checks of `make board` say, all but KiCad's and the simulation. Of another circuit the files would
         be made again: they are left out.
         """
@@ -178,13 +177,6 @@ def mirrored_jack(whole):
         pads["J4", other] = [(two[0][0], *one[0][1:])]
 
 
-def mirrored_pico(whole):
-    pads = whole.board.pads
-    for n in range(1, 21):
-        one, two = pads["U1", str(n)][0], pads["U1", str(41 - n)][0]
-        pads["U1", str(n)], pads["U1", str(41 - n)] = [(one[0], *two[1:])], [(two[0], *one[1:])]
-
-
 def another_led(whole):
     for reference, part in whole.netlist.components.items():
         if reference.startswith("LED"):
@@ -207,15 +199,6 @@ def holes_of_jack(whole):
 
 def flipped(found):
     return f"X{72_000_000 - int(found[1])}Y"
-
-
-def one_via(whole):
-    def without(text):
-        rows = text.splitlines(keepends=True)
-        last = max(i for i, row in enumerate(rows) if row.startswith("X"))
-        return "".join(rows[:last] + rows[last + 1 :])
-
-    whole.edit("-PTH.drl", without)
 
 
 def one_flash(whole, end):
@@ -255,17 +238,6 @@ def poured(text, net):
 
 def without_pour(net):
     return lambda whole: whole.edit("F_Cu.gtl", lambda text: text.replace(poured(text, net), ""))
-
-
-def pour_ends_at(net, y):
-    """The pour ends halfway: one that a slot cuts."""
-
-    def cut(text):
-        block = poured(text, net)
-        least = round(places.up(y) * 1e6)
-        return text.replace(block, re.sub(r"Y(-?\d+)D", lambda m: f"Y{max(int(m[1]), least)}D", block))
-
-    return lambda whole: whole.edit("F_Cu.gtl", cut)
 
 
 def necked(net, x1, x2, low, high):
@@ -422,7 +394,6 @@ FAULTS = {
     "a key's diode turned": lambda w: w.swap("D13", "1", "2"),
     "two keys exchanged": lambda w: (w.put("SW2", "1", "KEY_C2"), w.put("SW3", "1", "KEY_C1")),
     "jack mirrored": mirrored_jack,
-    "Pico mirrored": mirrored_pico,
     "Pico: VSYS and VBUS": lambda w: w.swap("U1", "39", "40"),
     "two LEDs of a chain exchanged": lambda w: (w.swap("LED41", "3", "1"),),
     "rows straight instead of serpentine": straight,
@@ -466,8 +437,6 @@ FAULTS = {
     "an opening less": lambda w: one_flash(w, "B_Mask.gbs"),
     "copper of the back absent": lambda w: w.files.pop(w.file("B_Cu.gbl")),
     "no pours": lambda w: w.edit("B_Cu.gbl", lambda text: re.sub(r"G36\*.*?G37\*", "", text, flags=re.S)),
-    "the LEDs' pour absent": without_pour("5V_LED"),
-    "the LEDs' pour cut between the panels": pour_ends_at("5V_LED", 57.0),
     "the supply's pour absent, its tracks too narrow": narrow("VSYS"),
     "the LEDs' pour a neck of 0.3 mm": necked("5V_LED", 61.3, 62.2, 84.0, 84.3),
     "one via at the converter's ground": lambda w: vias_absent(w, "GND", 1, ("U2", "4")),
@@ -479,7 +448,6 @@ FAULTS = {
     "a track of the back less": a_track_less("B_Cu.gbl", 5),
     "a pad less": lambda w: one_flash(w, "F_Cu.gtl"),
     "front mirrored": lambda w: w.edit("F_Cu.gtl", lambda text: re.sub(r"X(\d+)Y", r"X-\1Y", text)),
-    "in inches": lambda w: w.edit("F_Cu.gtl", lambda text: text.replace("%MOMM*%", "%MOIN*%")),
     "cut off in the middle": lambda w: w.edit("F_Cu.gtl", lambda text: text[: len(text) // 2]),
     "paste of the pins absent": lambda w: one_flash(w, "F_Paste.gtp"),
     "silkscreen empty": lambda w: w.edit("F_SilkS.gto", lines(lambda line: "D01" not in line)),
@@ -487,7 +455,6 @@ FAULTS = {
     "another board's outline": lambda w: w.edit("Edge_Cuts.gm1", lambda text: text.replace("X72000000", "X74000000")),
     "plated drills absent": lambda w: w.files.pop(w.file("-PTH.drl")),
     "the jack's posts drilled small": holes_of_jack,
-    "a via not drilled": one_via,
     "gerbers from another origin than the placement": lambda w: [
         w.edit(end, lower) for end in ("F_Cu.gtl", "F_Mask.gts")
     ],

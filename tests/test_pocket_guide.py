@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections import Counter
 
 import numpy
 from PIL import Image
@@ -17,6 +16,7 @@ from host_tools.hardware.pocket.circuit import circuit
 from host_tools.hardware.pocket.guide import case as guide_case
 from host_tools.hardware.pocket.guide import pictures as guide
 from host_tools.hardware.pocket.guide.render import apart
+from zalp.seabattle.rules import Fleet, Rules
 
 
 def test_the_pictures_are_current():
@@ -51,16 +51,11 @@ def test_names_keep_apart_and_on_the_sheet():
 
 
 def test_the_fleet_of_the_rendering_is_a_fleet():
-    cells = {}
-    for n, (row, column, long, down) in enumerate(guide_case.FLEET):
-        for step in range(long):
-            at = row + step * down, column + step * (1 - down)
-            assert at not in cells and max(at) < 10
-            cells[at] = n
-    assert Counter(long for _, _, long, _ in guide_case.FLEET) == {4: 1, 3: 2, 2: 3, 1: 4}
-    for (row, column), ship in cells.items():
-        around = {(row + i, column + j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
-        assert {cells[at] for at in around & cells.keys()} == {ship}
+    ships = [
+        [10 * row + column + step * (10 if down else 1) for step in range(long)]
+        for row, column, long, down in guide_case.FLEET
+    ]
+    assert Fleet(Rules(), ships).defects() == 0
 
 
 def test_there_is_a_label_for_every_cap_and_it_is_smaller():

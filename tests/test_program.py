@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from zalp.seabattle.rules import Rng
+from zalp.seabattle.rules import Rng, Rules
 from zalp.straume import captains
 from zalp.tools import ROOT
 from zalp.tools.build import flash
@@ -71,16 +71,10 @@ def test_a_missing_module_is_a_fault_with_its_traceback(tmp_path):
     assert end.returncode == 1 and b"Traceback" in end.stderr
 
 
-RULES = (
-    "zalp-rules-2 10x10 fleet=4,3,3,2,2,2,1,1,1,1 contact=none shots=streak waste=no"
-    " mines=0 sweepers=0 submarines=0 clock=0"
-)
-
-
 def sheet_of(names):
     """A match that ended by its players' word, as anybody can write it by hand."""
     return (
-        f'[Zalp "1"]\n[A "{names[0]}"]\n[B "{names[1]}"]\n[Rules "{RULES}"]\n[First "A"]\n[Result "A"]\n'
+        f'[Zalp "1"]\n[A "{names[0]}"]\n[B "{names[1]}"]\n[Rules "{Rules()}"]\n[First "A"]\n[Result "A"]\n'
         '[Ended "resigned B"]\n[Letters "russian"]\n\n1a. Ж3-\n'
     )
 

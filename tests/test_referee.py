@@ -6,7 +6,6 @@ import random
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from core.daily import daily
@@ -29,11 +28,11 @@ from zalp.seabattle.rules.constants import (
     WOUNDED,
 )
 from zalp.seabattle.rules.extras import to_give
+from zalp.tools import ROOT
 from zalp.tools.referee import Referee, rules_in
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("1", "1", "2", "2", "3", "4", "##/#.", "3|##/#.", "##/##|####", "##./.##")
 SHOTS = ("streak", "single", "multi:2", "multi:3", "multi:6", "chain", "salvo")
 

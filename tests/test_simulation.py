@@ -44,9 +44,8 @@ def test_the_budgets_of_the_document():
     assert not [line for line in simulate.budgets() if line not in text]
 
 
+@needs_ngspice
 def test_a_wrong_part_is_seen(tmp_path, monkeypatch):
-    if not shutil.which("ngspice"):
-        pytest.skip("no ngspice here (apt install ngspice)")
     netlist = (simulate.NETLISTS / "audio.cir").read_text().replace("10n", "100n")
     (tmp_path / "audio.cir").write_text(netlist)
     monkeypatch.setattr(simulate, "NETLISTS", tmp_path)

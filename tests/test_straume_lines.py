@@ -2,18 +2,14 @@
 
 import asyncio
 import socket
-import sys
-from pathlib import Path
 
 import pytest
+from linked import alike, exchange, resting
+from straume_linked import Pair, moves
 from test_rooms import World
 
 from host_tools.virtual.player import HANG_S
 from zalp.tools.cable import Tcp
-
-sys.path.append(str(Path(__file__).resolve().parent / "core"))
-from linked import alike, exchange, resting
-from straume_linked import Pair, moves
 
 STEP_S = 0.05  # what a packet takes in the simulated room
 

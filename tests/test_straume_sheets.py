@@ -1,12 +1,11 @@
 """Score sheets of Straume 1986: what random games are written as is read back, and with one thing changed refused."""
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+import straume_moves
 from PIL import Image
+from test_replay import replay
 
 from zalp.seabattle.rules import Rng
 from zalp.seabattle.sheets.scoresheet import check_of
@@ -15,11 +14,6 @@ from zalp.straume.rules import DRAWN, Position
 from zalp.straume.screens.game import LAST, RECORD, Game, last_of_duel
 from zalp.straume.screens.helm import landing
 from zalp.tools.replay import panels, straume, straume_panels
-
-sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
-import straume_moves
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 class Storage:
@@ -44,11 +38,6 @@ def game(seed, most):
 def sealed(text):
     """The text with the checksum that it should have."""
     return re.sub(r'\[Check "\w+"\]', f'[Check "{check_of(text)}"]', text)
-
-
-def replay(*arguments, **options):
-    command = [sys.executable, "-m", "zalp.tools.replay", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, **options)
 
 
 def test_a_typed_or_pasted_sheet_is_read_and_errors_name_their_line(tmp_path):

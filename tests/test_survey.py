@@ -50,18 +50,8 @@ def answers(panels, wires=("A", "B")):
         wire, led, three = question
         at = dict(zip("AB", wires, strict=True))[wire]
         for panel, lower in panels.get(at, ()):
-            shown = panel.shown(bytes(3 * led) + bytes(three) + bytes(3 * 600))
-            lit = [(place, colour) for place, colour in shown.items() if any(colour)]
-            if not lit:
-                continue
-            (x, y), colour = lit[0]
-            if sum(map(bool, three)) == 1:
-                return "RGB"[colour.index(max(colour))], None
-            row, column = (0, panel.height - 1).index(y) if y in (0, panel.height - 1) else None, None
-            if x in (0, panel.width - 1):
-                column = (0, panel.width - 1).index(x)
-            corner = survey.ELSEWHERE if row is None or column is None else survey.CORNERS[2 * row + column]
-            return corner, lower != (not upper)
+            if said := panel.seen(led, three):
+                return said, said not in "RGB" and lower != (not upper)
         return survey.NONE, None
 
     return answer

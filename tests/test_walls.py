@@ -1,14 +1,12 @@
 """The walls between packages (docs/architecture.md): who may import what, and what code for the Pico may not use."""
 
 import ast
-from pathlib import Path
 
 import pytest
 
-from zalp.tools import handheld
+from zalp.tools import ROOT, handheld
 from zalp.tools.build.fold import bare
 
-ROOT = Path(__file__).resolve().parent.parent
 MODULES = {place.removeprefix("lib/"): path for place, path in handheld().items() if place != "main.py"}
 
 TOPS = ("zalp", "drivers", "records", "zalp.console", "zalp.seabattle", "zalp.straume")
@@ -187,13 +185,6 @@ def test_a_broken_wall_is_seen(tmp_path, monkeypatch):
     in_tree(monkeypatch, tmp_path)
     found = list(violations("zalp/seabattle/rules", "zalp/seabattle/rules/bad.py"))
     assert [text.split()[-1] for text in found] == ["machine", "zalp.seabattle.captains", "zalp.seabattle.show"]
-
-
-def test_the_virtual_drivers_have_the_same_names_as_the_picos():
-    virtual = {path.stem for path in (ROOT / "library" / "zalp" / "tools" / "virtual" / "drivers").glob("*.py")}
-    pico = {path.stem for path in (ROOT / "firmware" / "lib" / "drivers").glob("*.py")}
-    assert {"__init__", "panels", "keypad", "speaker", "store", "battery"} <= virtual
-    assert {"__init__", "panels", "keypad", "speaker", "store", "battery", "pins"} <= pico
 
 
 def test_no_file_is_a_symbolic_link():

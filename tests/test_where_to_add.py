@@ -5,18 +5,20 @@ tree with the edits that its row names, and played with. A game: test_new_game.p
 import os
 import re
 import shutil
-import subprocess
 import sys
 
 import pytest
+import scripted
 import shipped
 from core.daily import daily
-from unix_port import ROOT
+from players import ME, battle, first_entry, first_for
+from unix_port import CORE, ROOT, printed
+
+from zalp.console.handheld import run
 
 pytestmark = pytest.mark.slow
 
-CORE = ROOT / "tests" / "core"
-OUTSIDE = ("host_tools", "library")  # the rest of the files are library's and firmware/lib's
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 BEFORE = """
 import any_game
@@ -41,9 +43,9 @@ def own_icon(name, game=""):
     assert picture(name, game) != picture("", "seabattle"), name
 
 
-def menu(b):
+def menu(b, *texts):
     for _ in range(40):
-        if b.captions.get("screen") == "menu" and b.captions["text"] in ("PLAY!", "CONTINUE"):
+        if b.captions.get("screen") == "menu" and b.captions["text"] in (texts or ("PLAY!", "CONTINUE")):
             return
         yield from press(B)
         yield from wait(20)
@@ -51,18 +53,10 @@ def menu(b):
 """
 
 
-class Row:
-    """edits: [(file, the text before which something is put, what is put there)], None: a new file of this text; files
-    by their place in library or firmware/lib, others in the tree. plays: a script after BEFORE. path: the folder whose
-    modules come first, "" for none.
-    """
-
-    def __init__(self, edits, plays, path=""):
-        self.edits, self.plays, self.path = edits, plays, path
-
-
+# (edits, a script that plays after BEFORE). An edit: the file, by its place in library or firmware/lib; the text before
+# which something is put, None: a new file; what is put there.
 ROWS = {
-    "a rule set": Row(
+    "a rule set": (
         [
             (
                 "zalp/seabattle/rules/presets.py",
@@ -99,7 +93,7 @@ assert career(b.store.records).of("=small-sea")[MATCHES] == 1
 own_icon("small-sea", "seabattle")
 """,
     ),
-    "a captain": Row(
+    "a captain": (
         [
             (
                 "zalp/seabattle/captains/gunner.py",
@@ -168,7 +162,7 @@ for rules in (None, b"salvo", b"mines", b"dutchman"):  # under any rules
     captioned(variant, 1, {"rules": rules}, captain="gunner")
 """,
     ),
-    "a setting": Row(
+    "a setting": (
         [
             ("zalp/console/settings.py", '"teach")\n# What can', '"echo", '),
             ("zalp/console/settings.py", '    "flashes": ("yes", "no"),', '    "echo": ("off", "near", "far"),\n'),
@@ -199,173 +193,8 @@ captioned(again, echo="near")
 own_icon("echo")
 """,
     ),
-    # Its panels are a list of frames, its player has two keys, its time passes only where one waits.
-    "a board": Row(
-        [
-            (
-                "host_tools/bare/drivers/__init__.py",
-                None,
-                '''"""A bare board. Imports asyncio."""
-
-import asyncio
-
-RIGHT, FIRE = 13, 14
-
-
-class Clock:
-    now = 0
-
-    def ticks_ms(self):
-        return self.now & 0x3FFFFFFF
-
-    def ticks_diff(self, a, b):
-        return a - b
-
-    async def sleep_ms(self, n):
-        self.now += n
-        await asyncio.sleep(0)
-
-
-class Panels:
-    brightness = 1.0
-    load_ma = 200
-
-    def __init__(self):
-        self._frames = []
-
-    def show(self, rgb=None):
-        assert len(rgb) == 600
-        self._frames.append(bytes(rgb))
-
-    def dark(self):
-        pass
-
-    def legends(self, text):
-        assert len(text) == 10
-
-
-class Keypad:
-    """FIRE for a moment every second, from the fifth on in turn with RIGHT."""
-
-    def __init__(self, clock):
-        self._clock, self._next = clock, 1000
-
-    def get(self):
-        if self._clock.now < self._next:
-            return None
-        second, late = divmod(self._next, 1000)
-        self._next += 900 if late else 100
-        return (2 if late else 1) << 4 | (RIGHT if second > 4 and second % 2 else FIRE)
-
-    async def wait(self, ms):
-        await self._clock.sleep_ms(min(ms, 10))
-
-
-class Speaker:
-    def start(self, source):
-        source.fill(bytearray(source.rate // 100))
-
-    def stop(self):
-        pass
-
-
-class Store:
-    faults = ()
-
-    def __init__(self):
-        self._records = {"settings": b"zalp-settings-1\\nlanguage=en\\npace=brisk\\n"}
-
-    def read(self, name):
-        return self._records.get(name)
-
-    def write(self, name, data):
-        self._records[name] = bytes(data)
-
-    def writing(self, name, data):
-        yield
-        self.write(name, data)
-
-    def erase(self, name):
-        self._records.pop(name, None)
-
-
-class Battery:
-    usb = False
-    marks = 4400, 4000
-
-    def millivolts(self):
-        return 5000
-
-    def steady(self, load_ma):
-        return 5000
-
-
-class Board:
-    language = "en"
-
-    def __init__(self):
-        self.clock = Clock()
-        self.panels, self.speaker, self.store, self.battery = Panels(), Speaker(), Store(), Battery()
-        self.keypad = Keypad(self.clock)
-        self._heard = ""
-
-    def tell(self, text):
-        self._heard += text + "\\n"
-        return True
-
-    def seed(self):
-        return 12345
-
-    async def sleep(self, ms, deep):
-        await self.clock.sleep_ms(ms)
-
-    def failed(self, error):
-        raise error
-
-    def log(self, text):
-        print(text)
-
-
-def open_board():
-    return Board()
-
-
-def launch(main):
-    asyncio.run(main(open_board()))
-''',
-            ),
-        ],
-        """
-import re, runpy
-import drivers
-class Enough(BaseException):
-    pass
-class Board(drivers.Board):  # until three shots of its own were answered
-    def tell(self, text):
-        super().tell(text)
-        assert self.clock.now < 120000, self._heard[-1000:]
-        if self._heard.count("shot\\tme") == 3:
-            raise Enough
-        return True
-made = []
-drivers.open_board = lambda: made.append(Board()) or made[0]
-try:
-    runpy.run_path(ROOT + "/firmware/main.py", run_name="__main__")
-except Enough:
-    pass
-board = made[0]
-assert b"zalp-saved" in board.store.read("match") and len(set(board.panels._frames)) > 50
-# It has what the page lists, and no more was asked for.
-page = open(ROOT + "/docs/architecture.md", encoding="utf-8").read().split("## The board (")[1].split("\\n## ")[0]
-named = set(re.findall(r"[a-z_]+", page))
-for part in (board, board.clock, board.panels, board.keypad, board.speaker, board.store, board.battery):
-    own = {name for name in dir(part) if name[0] != "_"}
-    assert own <= named, own - named
-""",
-        path="host_tools/bare",
-    ),
     # Of five words: all others are shown in English.
-    "a language": Row(
+    "a language": (
         [
             ("zalp/console/settings.py", ")\nTWO_PLAYERS", ', "zz"'),
             ("zalp/console/words.py", "\nlogbook|ЖУРНАЛ", "|ZPLAY!"),
@@ -376,28 +205,28 @@ for part in (board, board.clock, board.panels, board.keypad, board.speaker, boar
         ],
         """
 def script(b):
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     assert b.captions["aside"].startswith("Zsink them."), b.captions["aside"]
     assert "BACK shows both fleets" in b.captions["guide"], b.captions
     yield from press(F)
     yield from battle(b, True)
     yield from wait(1500)
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "LOGBOOK")
     yield from enter(b, "BY OPPONENT")
     yield from turn_to(b, "CABIN BOY")
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "CABIN BOY")
     yield from turn_to(b, "NAVIGATOR: COUNTS")
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "RULES")
     yield from turn_to(b, "OWN RULES")
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "PLACE YOUR FLEET")
     yield from wait(50)
     assert b.captions["screen"] == "placing" and b.captions["fire"] == "Zplace the ship", b.captions
     yield from press(F, D, D, F)
-    yield from menu_of(b, "ZPLAY!")
+    yield from menu(b, "ZPLAY!")
     yield from enter(b, "ANOTHER GAME")
     yield from enter(b, "ZSTRAUME")
     yield from turn_to(b, "ZPLAY!")
@@ -406,13 +235,6 @@ def script(b):
     yield from wait(200)
     assert b.captions["screen"] == "battle"
     yield from press(B, B)
-def menu_of(b, words):
-    for _ in range(40):
-        if b.captions.get("screen") == "menu" and b.captions["text"] == words:
-            return
-        yield from press(B)
-        yield from wait(20)
-    raise AssertionError(b.captions)
 b = captioned(script, first_for(ME), language="zz")
 assert b.captions["fire"] == "Zchoose", b.captions
 """,
@@ -420,48 +242,67 @@ assert b.captions["fire"] == "Zchoose", b.captions
 }
 
 
-def placed(folder, name):
-    """Where an edit's file is in a tree."""
-    room = name.split("/")[0]
-    return folder / name if room in OUTSIDE else folder / ("library" if room == "zalp" else "firmware/lib") / name
-
-
 def copy(folder, edits):
-    """A copy of the tree with these edits."""
-    for name in ("firmware", "host_tools", "library"):
+    """A copy of what a handheld runs with these edits."""
+    for name in ("firmware", "library"):
         shutil.copytree(ROOT / name, folder / name, ignore=shipped.without("node_modules"))
     for name, before, new in edits:
-        path = placed(folder, name)
+        path = folder / ("library" if name.startswith("zalp") else "firmware/lib") / name
         if before is None:
             assert not path.exists()
-            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(new, encoding="utf-8")
         else:
             text = path.read_text(encoding="utf-8")
             assert text.count(before) == 1, f"{name} has {before!r} {text.count(before)} times"
             path.write_text(text.replace(before, new + before), encoding="utf-8")
-    return folder
 
 
 @pytest.mark.parametrize("what", daily(2, list(ROWS)))
 def test_an_addition_made_as_the_document_says_is_there_and_plays(tmp_path, what):
-    row, tree = ROWS[what], tmp_path
-    copy(tree, row.edits)
-    folders = (*([tree / row.path] if row.path else []), tree / "library", tree / "firmware" / "lib", CORE, tree)
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders)), "PYTHONDONTWRITEBYTECODE": "1"}
-    script = f"ROOT = {str(ROOT)!r}\n{BEFORE}{row.plays}"
-    ran = subprocess.run([sys.executable, "-c", script], cwd=CORE, env=env, capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stderr[-3000:]
+    edits, plays = ROWS[what]
+    copy(tmp_path, edits)
+    folders = (tmp_path / "library", tmp_path / "firmware" / "lib", CORE)
+    env = {"PYTHONPATH": os.pathsep.join(map(str, folders)), "PYTHONDONTWRITEBYTECODE": "1"}
+    printed(sys.executable, "-c", BEFORE + plays, cwd=CORE, **env)
 
 
 @pytest.mark.parametrize("what", ROWS)
 def test_the_row_names_every_file_that_is_edited(what):
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    (said,) = re.findall(rf"^{re.escape(what)} \| (.*)$", text, re.MULTILINE)
-    for name, before, _ in ROWS[what].edits:
+    (said,) = re.findall(rf"^{re.escape(what)} \| (.*)$", PAGE, re.MULTILINE)
+    for name, before, _ in ROWS[what][0]:
         path = name.removeprefix("zalp/seabattle/")
-        folders = [path]
-        while "/" in folders[-1]:
-            folders.append(folders[-1].rpartition("/")[0])
-        places = [path] if before is not None else [folder + "/" for folder in folders[1:]]
-        assert any(f"`{place}`" in said for place in places), f"the row of {what} does not name {places[0]}"
+        place = path if before is not None else path.rpartition("/")[0] + "/"
+        assert f"`{place}`" in said, f"the row of {what} does not name {place}"
+
+
+class Listed:
+    """A board, or a part of one, that has only what the page lists."""
+
+    NAMES = set(re.findall("[a-z_]+", PAGE.split("## The board (")[1].split("\n## ")[0]))
+
+    def __init__(self, part):
+        vars(self)["_part"] = part
+
+    def __getattr__(self, name):
+        if name not in self.NAMES:
+            raise AttributeError(f"a board lists no {name}")
+        found = getattr(self._part, name)
+        return Listed(found) if type(found).__module__ == "scripted" else found
+
+    def __setattr__(self, name, value):
+        assert name in self.NAMES, name
+        setattr(self._part, name, value)
+
+
+def test_a_board_needs_no_more_than_is_listed():
+    """The tests' own board has little else; a match is played on it."""
+
+    def script(b):
+        yield from first_entry()
+        yield from battle(b, True, 3)
+
+    board = scripted.Board(script, first_for(ME), captioned=True)
+    scripted.play(lambda its, first: run(Listed(its), first), board)
+    assert (
+        [shot.split()[0] for shot in board.shots].count("me") >= 3 and board.store.writes and board.panels.frames > 50
+    )

@@ -197,9 +197,9 @@ def board(emulator, files):  # noqa: F811
     return board
 
 
-def said(board, act="load()"):
+def said(board):
     """How many functions moved and stayed, bytes gained, what lacks; how many moved when nothing waited any more."""
-    results, length, rest, moved, kept, gained, lack = board.exec(act, 20000).strip().split("|")
+    results, length, rest, moved, kept, gained, lack = board.exec("load()", 20000).strip().split("|")
     assert (results, length, rest) == ("[6, 7, 8]", "51", "5")  # the functions do what they did
     results, length, later = board.exec("later()", 20000).strip().split("|")
     assert (results, length) == ("[6, 7, 8]", "51")

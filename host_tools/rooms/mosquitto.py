@@ -104,9 +104,12 @@ def in_a_thread(manager: AbstractAsyncContextManager[T]) -> Iterator[T]:
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
     try:
-        yield asyncio.run_coroutine_threadsafe(manager.__aenter__(), loop).result(HANG_S)
+        given = asyncio.run_coroutine_threadsafe(manager.__aenter__(), loop).result(HANG_S)
+        try:
+            yield given
+        finally:
+            asyncio.run_coroutine_threadsafe(manager.__aexit__(None, None, None), loop).result(HANG_S)
     finally:
-        asyncio.run_coroutine_threadsafe(manager.__aexit__(None, None, None), loop).result(HANG_S)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()

@@ -268,6 +268,12 @@ def variant_battle(board, well, acts=2000):
 
 
 def _variant_act(game, well):
+    cells = wanted(game, game.theirs, game.match.charts[THEM], well, game.rules.cells)
+    return act_of(game, ME, cells)
+
+
+def act_of(game, player, cells):
+    """The keys of the act that this player owes. cells: where he would shoot, the best first."""
     match = game.match
     if match.due == GIVE:
         yield from press(keys.FIRE)
@@ -275,8 +281,7 @@ def _variant_act(game, well):
         yield from press(*((keys.BACK,) if len(match.acts) & 1 else (7, keys.FIRE)))
     else:
         salvo = match.due == CHOOSE
-        cells = wanted(game, game.theirs, match.charts[THEM], well, match.salvo_size(ME) if salvo else 1)
-        for cell in cells:
+        for cell in cells[: match.salvo_size(player) if salvo else 1]:
             yield from aim_at(game.rules, cell)
             yield keys.FIRE
         if salvo:
