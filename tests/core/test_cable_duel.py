@@ -192,7 +192,7 @@ def test_leaving_with_the_cable_out_counts_when_they_meet_again():
 def test_a_full_flash_is_reported_and_the_match_goes_on():
     for game in GAMES:
         pair = started(game, 13, 4)
-        pair.stores[0].refuse = True
+        pair.stores[0].full = True
         pair.until(resting)
         assert pair.units[0].outcome == pair.units[1].outcome
         assert "not-saved" in pair.heard[0] and not pair.units[0].saved
