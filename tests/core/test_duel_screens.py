@@ -100,6 +100,12 @@ def deal(board):
     yield from until(lambda: board.engine.phase >= PLAYING)
 
 
+def begin(board):
+    """From power-on until both fleets are dealt."""
+    yield from to_the_duel(board)
+    yield from deal(board)
+
+
 def aims(board):
     engine = board.engine
     return engine.phase == PLAYING and engine.match.turn == engine.side and engine.match.pending is None
@@ -125,8 +131,7 @@ def ended(board):
 
 def in_battle(table, number, board):
     """From power-on until four shots were fired at water."""
-    yield from to_the_duel(board)
-    yield from deal(board)
+    yield from begin(board)
     yield from fight(table, number, board, False, shots(board, 4))
 
 
@@ -140,8 +145,7 @@ def last_pages(board):
 
 def whole(well):
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from fight(table, number, board, well, ended(board))
         yield from last_pages(board)
 
@@ -235,8 +239,7 @@ def test_keys_typed_while_an_answer_is_awaited_are_the_next_shot():
     seen = {}
 
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         engine = board.engine
         if number == 0:
             yield from fight(table, number, board, False, lambda: engine.match.turn == engine.side)
@@ -266,8 +269,7 @@ def test_neither_a_duels_end_nor_three_sunk_ships_give_the_rest_away():
     seen = []  # (ships that he had sunk, or all of them; the fleet that he would have liked to know)
 
     def attacker(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         chart = board.engine.match.charts[1 - board.engine.side]
         ships = table.stores[1].engine.sea.fleet.ships
         yield from fight(table, number, board, True, lambda: len(chart.left) == len(ships) - 3)
@@ -278,8 +280,7 @@ def test_neither_a_duels_end_nor_three_sunk_ships_give_the_rest_away():
         seen.append((None, table.stores[1].engine.sea.fleet.ships))
 
     def victim(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from fight(table, number, board, False, ended(board))
         yield from once_more(board)
         yield from until(lambda: len(seen) == 3)
@@ -306,8 +307,7 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
     seen = {}
 
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from fight(table, number, board, number == 0, shots(board, 8))
         if number == 0:
             count = len(board.engine.match.acts)
@@ -345,8 +345,7 @@ def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_ligh
     seen = {}
 
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from until(lambda: all(engine.phase == PLAYING for engine in table.engines()))
         yield from until(lambda: number in seen or aims(board))
         if aims(board):
@@ -477,8 +476,7 @@ def seen_again(table, number, board):
 @slow
 def test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_once():
     def early(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from fight(table, number, board, number == 0, lambda: hits(table) == 19)
         yield from wait(100)
 
@@ -572,8 +570,7 @@ def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
 @slow
 def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         if number == 1:
             yield from fight(table, number, board, False, lambda: shots(board, 4)() and not aims(board))
             board.engine.next_message = lambda: None  # it pings and acknowledges
@@ -763,8 +760,7 @@ def test_in_a_room_there_is_no_cable_to_be_checked():
         yield from wait(60)
 
     def parted(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         if number == 0:
             table.plugged[0] = False
         yield from until(lambda: board.stage.link.lost)
