@@ -6,9 +6,7 @@ Of the seeds two are drawn by the day; `make prove-cable` takes all of them.
 import pytest
 from cheating import (
     SEEDS,
-    AfterItsEnd,
     Bending,
-    EndTakenBack,
     Injecting,
     convict,
     end_after,
@@ -508,14 +506,27 @@ class ShotsBeforeTheChoice(Injector):
         return self.shot(0) if self.match.due == CHOOSE else None
 
 
-class ShotAfterItsEnd(AfterItsEnd, Duel):
+class AfterItsEnd(Injector):
+    """Resigns on its turn, after a few acts, and then says something more: what `more` returns."""
+
+    def next_message(self):
+        log = self.state.play.log
+        if self.phase == PLAYING and self.state.level and log.count > 4 and log.thinks(self.side):
+            self.resign()
+        if self.state.ending.end_sent and not self.injected:
+            self.injected = True
+            return self.more()
+        return Duel.next_message(self)
+
+
+class ShotAfterItsEnd(AfterItsEnd):
     def more(self):
-        act = bytes((SHOT | self.side << 3,)) + Injector.open_in(self, 1 - self.side).to_bytes(2, "little")
-        return wire.ACT, self.log.count.to_bytes(2, "little") + act
+        return self.shot()
 
 
-class ResignedAndTakenBack(EndTakenBack, Duel):
-    pass
+class ResignedAndTakenBack(AfterItsEnd):
+    def more(self):
+        return self.end()
 
 
 # Another course than the protocol's.
