@@ -440,16 +440,3 @@ def test_two_boards_talk_over_the_cable(emulator):  # noqa: F811
     emulator.run(50)
     assert one.exec("b.jack.present; time.sleep_ms(40); print(b.jack.present)") == "False\n"
     assert one.exec("print(b.seed())") != two.exec("print(b.seed())")
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_record_survives_a_power_cut_while_flash_is_written(emulator, seed):  # noqa: F811
-    made = emulator.board(drivers())
-    made.run(100)
-    store = "from drivers import Store\ns = Store()\n"
-    made.exec(store + "s.write('match', b'old' * 1500)")
-    begin(made, "while True: s.write('match', b'new' * 1500)\n")
-    made.run(random.Random(seed).uniform(1, 300))
-    made.power_cut()
-    made.run(150)
-    assert made.exec(store + "r = s.read('match')\nprint(r in (b'old' * 1500, b'new' * 1500), s.faults)") == "True []\n"
