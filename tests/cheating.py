@@ -69,29 +69,6 @@ def end_after(log, count, flags):
     return count.to_bytes(2, "little") + log.digest(min(count, log.count)) + bytes((flags,))
 
 
-class AfterItsEnd:
-    """Resigns on its turn, after a few acts, and then says something more: what `more` returns."""
-
-    injected = False
-
-    def next_message(self):
-        log = self.state.play.log
-        if self.phase == PLAYING and self.state.level and log.count > 4 and log.thinks(self.side):
-            self.resign()
-        if self.state.ending.end_sent and not self.injected:
-            self.injected = True
-            return wire.about(self.id, *self.more())
-        return super().next_message()
-
-
-class EndTakenBack(AfterItsEnd):
-    """Says then that it has not resigned."""
-
-    def more(self):
-        log = self.state.play.log
-        return wire.END, end_after(log, log.count, 0)
-
-
 class Repeating:
     """Does something again and again: `due` says whether `every` ms have passed since the last time."""
 
@@ -133,10 +110,10 @@ def proved(unit, said):
     return said + c.proof(unit.state.keys[0], peer.theirs, peer.ours, said)
 
 
-def forgetful_proof(unit, count):
-    """A PROOF that it is who it is, and knows so many acts."""
-    said = b"\1" + count.to_bytes(2, "little") + unit.state.play.log.digest(count)
-    return proved(unit, wire.about(unit.id, wire.PROOF, said))
+def loses(honest, *codes):
+    """The honest side has won by one of these violations of the other one."""
+    outcome = honest.outcome
+    assert outcome.winner == honest.side and outcome.faults[1 - honest.side] in codes, outcome
 
 
 def finish(pair, honest=0, rounds=20000):
@@ -158,7 +135,7 @@ def convict(pairs, codes, share):
         code = outcome.faults[1 - honest.side]
         assert outcome.faults[honest.side] == 0, outcome
         if code or getattr(getattr(cheat, "sea", None), "lied", getattr(cheat, "injected", True)):
-            assert outcome.winner == honest.side and code in codes, (outcome, code)
+            loses(honest, *codes)
             caught += 1
         else:  # the match was over before there was an occasion
             assert outcome.cause == "sunk", outcome

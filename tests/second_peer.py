@@ -680,12 +680,12 @@ class SecondPeer:
         generation, start, part = payload[0], 16 * at16(payload, 1), payload[3:]
         need(16 <= len(part) <= 128 and len(part) % 16 == 0, "a part of no seals, or of too many")
         if generation == 0:
-            need(not m["fleets"] or generation == len(m["fleets"]) - 1, "an old sea")
-            have = m["theirs"] if not m["share"] or len(m["fleets"]) < 2 else None
-            if have is not None and start < len(have):
+            need(len(m["fleets"]) < 2, "an old sea")
+            have = m["theirs"]
+            if start < len(have):
                 need(have[start : start + len(part)] == part[: len(have) - start], "another sea")
             else:
-                need(start == len(m["theirs"]), "a part is missing")
+                need(start == len(have), "a part is missing")
                 m["theirs"] += part
                 if len(m["theirs"]) == self.size():
                     m["fleets"] = [m["theirs"][16:32]]

@@ -222,6 +222,15 @@ def test_a_repeated_message_changes_nothing(game):
 
 
 @GAMES
+@pytest.mark.parametrize("at", (0, wire.PUBLIC), ids=("public key", "sealed token"))
+def test_a_key_said_again_changed_ends_the_agreement(game, at):
+    pair = pair_of(game, 33)
+    _, change = changed(KEY, at)
+    disturb(pair, lambda unit, message: [message, change(message)] if message[0] == KEY else [message])
+    assert not agreed(pair)
+
+
+@GAMES
 def test_a_replaced_key_is_found_by_two_who_have_played_before(game):
     """Without any signs: both prove in AGAIN that they remember, over both public keys."""
     pair = pair_of(game, 34)
@@ -242,26 +251,21 @@ def test_a_replaced_key_is_found_by_two_who_have_played_before(game):
 @pytest.mark.parametrize("when", ("at once", "after a new pair"))
 def test_a_public_key_of_small_order_is_refused_with_words_in_every_phase(when, game):
     for key in WEAK:
-        refuse(pair_of(game, 36), key, when)
-
-
-def refuse(pair, key, when):
-    victim, other = pair.units
-    victim.meddle = lambda unit, message: [message[:5] + key + message[37:]] if message[0] == KEY else [message]
-    call(pair)
-    pair.until(lambda pair: victim.state.keying is not None, play=False)
-    match = victim.id
-    if when == "at once":
-        pair.place(0)  # before the key is made
-    else:
-        said = []
-        other.next_message = lambda: said.pop(0) if said else None
-        other.channel.renew()
-        resume = bytes((wire.RESUME, wire.VERSION)) + bytes(8) + match + other.NAME.encode()
-        proof = wire.about(match, wire.PROOF, bytes(27))
-        said += [resume, proof, proof]
-    pair.until(lambda pair: "disturbed" in pair.heard[0], play=False)
-    assert victim.phase == IDLE and victim.id is None
+        pair = pair_of(game, 36)
+        victim, other = pair.units
+        victim.meddle = meddling(KEY, lambda message, key=key: message[:5] + key + message[37:])
+        call(pair)
+        pair.until(lambda pair: pair.units[0].state.keying is not None, play=False)
+        if when == "at once":
+            pair.place(0)  # before the key is made
+        else:
+            resume = bytes((wire.RESUME, wire.VERSION)) + bytes(8) + victim.id + other.NAME.encode()
+            proof = wire.about(victim.id, wire.PROOF, bytes(27))
+            said = [resume, proof, proof]
+            other.next_message = lambda said=said: said.pop(0) if said else None
+            other.channel.renew()
+        pair.until(lambda pair: "disturbed" in pair.heard[0], play=False)
+        assert victim.phase == IDLE and victim.id is None
 
 
 @GAMES

@@ -6,15 +6,13 @@ Of the seeds two are drawn by the day; `make prove-cable` takes all of them.
 import pytest
 from cheating import (
     SEEDS,
-    AfterItsEnd,
     Bending,
-    EndTakenBack,
     Injecting,
     convict,
     end_after,
     enough,
     finish,
-    forgetful_proof,
+    loses,
     proved,
 )
 from core.daily import daily
@@ -508,38 +506,27 @@ class ShotsBeforeTheChoice(Injector):
         return self.shot(0) if self.match.due == CHOOSE else None
 
 
-class ForgottenMiss(Injector):
-    """Begins a new session and claims not to know its last miss."""
-
-    lost = None
-
-    def forge(self):
-        if self.missed and self.count > 2 and self.lost is None:
-            self.lost = self.count - 2
-            boot = bytes([byte ^ 0x55 for byte in self.state.secret[:4]])
-            self.channel = self.state.channel = type(self.channel)(boot, self.reopened)
-        return None
-
-    def reopened(self):
-        self.state.agreement.anew()
-        self.state.peer.anew(bytes(wire.CHALLENGE), True, self.channel.boot)
+class AfterItsEnd(Injector):
+    """Resigns on its turn, after a few acts, and then says something more: what `more` returns."""
 
     def next_message(self):
-        message = super().next_message()
-        if self.lost is not None and message is not None and message[0] == wire.PROOF:
+        log = self.state.play.log
+        if self.phase == PLAYING and self.state.level and log.count > 4 and log.thinks(self.side):
+            self.resign()
+        if self.state.ending.end_sent and not self.injected:
             self.injected = True
-            return forgetful_proof(self, self.lost)
-        return message
+            return self.more()
+        return Duel.next_message(self)
 
 
-class ShotAfterItsEnd(AfterItsEnd, Duel):
+class ShotAfterItsEnd(AfterItsEnd):
     def more(self):
-        act = bytes((SHOT | self.side << 3,)) + Injector.open_in(self, 1 - self.side).to_bytes(2, "little")
-        return wire.ACT, self.log.count.to_bytes(2, "little") + act
+        return self.shot()
 
 
-class ResignedAndTakenBack(EndTakenBack, Duel):
-    pass
+class ResignedAndTakenBack(AfterItsEnd):
+    def more(self):
+        return self.end()
 
 
 # Another course than the protocol's.
@@ -642,7 +629,6 @@ CHEATS = {
     "an old answer changed": (saying(old_answer_changed), {v.CHANGED_ACT}),
     "an answer with an invented salt": (changing(ANSWER, invented_salt), {v.FALSE_ANSWER}),
     "an answer with another's salt": (changing(ANSWER, replayed), {v.FALSE_ANSWER}),
-    "a forgotten miss": (ForgottenMiss, {v.FORGED_RESUME}),
     "an act of no kind": (saying(lambda unit: unit.about(wire.ACT, b"what?")), {v.MALFORMED}),
     "a sea shown in play": (saying(lambda unit: unit.about(wire.REVEAL, bytes(62))), {v.MALFORMED}),
     "an offer of the future": (saying(offer_of_the_future, 5), {v.MALFORMED}),
@@ -710,8 +696,7 @@ def test_pulling_the_plug_for_good_and_forgetting_the_match_forfeits(when):
         pair.stores[1].records.clear()
         pair.stores[1].records["_secret"] = unit
         pair.reboot(1)
-        honest = finish(pair)
-        assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.LEFT
+        loses(finish(pair), v.LEFT)
 
 
 def test_going_on_from_an_older_record_takes_no_shot_back():
@@ -735,9 +720,7 @@ def test_going_on_from_an_older_record_takes_no_shot_back():
         pair.stores[1].records.clear()
         pair.stores[1].records.update(kept)
         pair.reboot(1)
-        honest = finish(pair)
-        assert honest.outcome.winner == honest.side
-        assert honest.outcome.faults[1 - honest.side] == v.FORGED_RESUME
+        loses(finish(pair), v.FORGED_RESUME)
         taken += 1
     assert enough(taken, 0.4)
 
@@ -760,9 +743,7 @@ def test_going_on_with_invented_answers_is_caught():
         # A record that goes further than what the other side knows is checked act by act.
         log = pair.units[1].state.play.log
         if log and 0 < log.count <= pair.units[0].state.play.log.count:
-            honest = finish(pair)
-            assert honest.outcome.winner == honest.side
-            assert honest.outcome.faults[1 - honest.side] == v.FORGED_RESUME
+            loses(finish(pair), v.FORGED_RESUME)
             taken += 1
     assert enough(taken, 0.3)
 
@@ -815,7 +796,7 @@ def test_a_standing_offer_is_no_way_out_of_an_answer(cheat, codes, rules):
         assert outcome.cause != "agreed" and not outcome.faults[honest.side], outcome
         if pair.units[1].injected:
             met += 1
-            assert outcome.winner == honest.side and outcome.faults[1 - honest.side] in codes, outcome
+            loses(honest, *codes)
     assert enough(met, 0)
 
 
@@ -847,8 +828,7 @@ def test_a_standing_offer_is_no_way_out_of_a_gift():
         with pytest.raises(RulesError):
             cheat.answer_draw(True)
         cheat.channel.send(wire.about(cheat.id, wire.END, end_after(cheat.log, cheat.log.count, wire.DREW)))
-        outcome = finish(pair).outcome
-        assert outcome.winner == honest.side and outcome.faults[1 - honest.side] == v.FALSE_END
+        loses(finish(pair), v.FALSE_END)
     assert enough(met, 0)
 
 
@@ -909,13 +889,10 @@ TURNS = 4  # who should begin: by turns
 
 
 def again(word):
-    """A unit that says this in AGAIN after its wish, by turns: word(unit, message) gives the 16 bytes, or None to say
-    nothing.
-    """
+    """A unit that says this in AGAIN after its wish, by turns: word(unit, message) gives the 16 bytes."""
 
     class Rewriter(Duel):
         heard = None
-        begun = None
 
         def take(self, message):
             if message[0] == wire.AGAIN:
@@ -929,8 +906,6 @@ def again(word):
             if message is None or message[0] != wire.AGAIN or self.state.agreement.past is None:
                 return message
             said = word(self, message[2 + wire.TAG :])
-            if said is None:
-                return None
             self.state.agreement._said[2] = message[1 + wire.TAG : 2 + wire.TAG] + said  # it makes its keys of that
             return message[: 2 + wire.TAG] + said
 

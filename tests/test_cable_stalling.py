@@ -4,13 +4,12 @@ How the clock counts is in core/test_cable_bounds.py.
 """
 
 import pytest
-from cheating import Noisy, Reopening, finish
-from linked import SMALL, Pair, shots
+from cheating import Noisy, Reopening, finish, loses
+from linked import SMALL, Pair, placing, shots
 
 from zalp.console.link.duel import verdict as v
 from zalp.console.link.duel import watch, wire
 from zalp.console.link.duel.commitments import SEAL
-from zalp.console.link.session import PLACING
 from zalp.seabattle.cable import Duel
 from zalp.seabattle.rules import Rules
 
@@ -50,7 +49,7 @@ def claimed(honest):
     """The match waits until the honest player leaves it, who wins by that."""
     assert honest.outcome is None
     honest.leave()
-    assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
+    loses(honest, v.STALLED)
 
 
 @MEANWHILE
@@ -205,10 +204,7 @@ def test_a_side_that_does_not_identify_itself_may_be_left(meanwhile):
 
 
 def test_a_side_that_never_places_its_fleet_makes_nobody_forfeit():
-    pair = Pair(350)
-    for unit in pair.units:
-        unit.call(SMALL)
-    pair.until(lambda pair: [unit.phase for unit in pair.units] == [PLACING] * 2, play=False)
+    pair = placing(Pair(350))
     pair.place(0)
     pair.idle(2 * watch.BOUND_MS)
     waiting, other = pair.units

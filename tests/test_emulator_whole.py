@@ -5,7 +5,6 @@ Takes many minutes a match: only with WHOLE=1 (`make prove`). And how long the a
 him shows a picture between two slices.
 """
 
-import re
 
 import pytest
 from core.daily import WHOLE
@@ -44,18 +43,7 @@ def test_no_slice_of_the_admirals_takes_longer_than_5_ms(emulator, name, shots):
     sea = str(Sea.of(draw("U1", rules, Rng(SEED))))
     thoughts, slices, *_ = think_time.match(emulator, files, "admiral", str(rules), sea, SEED, shots)
     assert len(thoughts) == shots
-    longest, thought = max((us, thought) for thought, (us, _) in enumerate(slices, 1))
-    where = think_time.whereabouts("admiral", rules, sea, SEED, [(thought, slices[thought - 1][1])])
-    assert longest < 1000 * LONGEST_MS, f"{longest} us in thought {thought}: {where[0]}"
-
-
-def test_the_lines_between_which_a_slice_runs_are_named():
-    rules = preset("classic")
-    sea = str(Sea.of(draw("U1", rules, Rng(SEED))))
-    first, second, last = think_time.whereabouts("navigator", rules, sea, SEED, [(2, 1), (2, 2), (2, 10**6)])
-    assert re.fullmatch(r"its begin to navigator\.py:\d+ > places\.py:\d+", first)
-    assert second.startswith(first.split(" to ")[1] + " to ")
-    assert last == "the end of its thought"
+    assert max(slices) < 1000 * LONGEST_MS, f"in thought {slices.index(max(slices)) + 1}"
 
 
 @pytest.mark.timeout(1800)

@@ -55,27 +55,10 @@ def test_the_optimum_is_what_brute_force_finds(text, count):
 
 def test_the_admiral_is_near_the_optimum(capsys):
     optimum.main(["3:2,1", "--times", "3"])
-    words = [float(word.rstrip("%")) for word in capsys.readouterr().out.split()[-7:]]
-    best, greedy, one, two, admiral, error, _ = words
-    assert best == pytest.approx(46 / 24, abs=1e-3) and best <= two <= greedy and one <= greedy
+    words = [float(word.rstrip("%")) for word in capsys.readouterr().out.split()[-5:]]
+    best, greedy, admiral, error, _ = words
+    assert best == pytest.approx(46 / 24, abs=1e-3) and best <= greedy
     assert best - 4 * error < admiral < best * 1.2
-
-
-def test_looking_ahead_gains_what_others_found():
-    # Of a study with a program of its own (docs/captains.md): greed 3.913, one step 3.765, two steps 3.746.
-    rules = optimum.read("4:3,2:any")
-    seas = optimum.fleets(rules)
-    game = optimum.Game(rules, seas)
-    found = [game.greedy() / len(seas), game.looking(1) / len(seas), game.looking(2) / len(seas)]
-    assert found == pytest.approx([3.913, 3.765, 3.746], abs=0.0005)
-
-
-@pytest.mark.parametrize("text, misses", [("4:3", [44, 43, 42]), ("3:2,1:corners", [106, 102, 102])])
-def test_a_shooter_who_looks_ahead_far_enough_plays_best(text, misses):
-    rules = optimum.read(text)
-    game = optimum.Game(rules, optimum.fleets(rules))
-    assert [game.looking(steps) for steps in (0, 1, 2)] == pytest.approx(misses)
-    assert game.looking(9) == game.best() == misses[2]
 
 
 @pytest.mark.parametrize("text", ["4", "4:", "x:2", "4:2:side", "4:4,4,4", "9:3,2"])

@@ -66,12 +66,17 @@ def test_a_blocked_well_is_found(printed):
     assert list(case.check_openings(changed(printed, "grid", closed))) == ["no way for LED 37 of panel 1"]
 
 
-@pytest.mark.parametrize("what", ["USB", "the jack", "the slide"])
-def test_a_closed_opening_is_found(printed, what):
-    walls = {"USB": (14, 164.3, 8.4, 26, 166, 14), "the jack": (39, 164.3, 8.4, 50, 166, 21)}
-    box = block(*walls.get(what, (72.3, 35, 3.5, 74, 41, 7)))
-    other = changed(printed, "front", printed["front"] + box)
-    assert f"no way for {what}" in list(case.check_openings(other))
+@pytest.mark.parametrize(
+    ("check", "what", "wall"),
+    [
+        (fit.check_passages, "the grip of a USB plug", (14, 164.3, 8.4, 26, 166, 14)),
+        (fit.check_passages, "the jack's face", (39, 164.3, 8.4, 50, 166, 21)),
+        (case.check_openings, "the slide", (72.3, 35, 3.5, 74, 41, 7)),
+    ],
+)
+def test_a_closed_opening_is_found(printed, check, what, wall):
+    other = changed(printed, "front", printed["front"] + block(*wall))
+    assert f"no way for {what}" in list(check(other))
 
 
 def test_a_loudspeaker_that_falls_out_or_does_not_go_in_is_found(printed):

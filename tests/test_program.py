@@ -55,7 +55,6 @@ def ran(module, *arguments, cwd=ROOT, **environment):
         "host_tools.site",
         "host_tools.emulator",
         "host_tools.documents.screenshots",
-        "host_tools.virtual.measure",
     ],
 )
 def test_a_missing_package_is_reported_with_what_to_run(tmp_path, module):

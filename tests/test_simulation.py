@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from host_tools.hardware import simulate
+from host_tools.hardware import HardwareError, simulate
 
 pytestmark = pytest.mark.slow
 
@@ -54,5 +54,5 @@ def test_a_wrong_part_is_seen(tmp_path, monkeypatch):
 
 def test_without_ngspice_it_says_what_to_do(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(simulate.SimulationError, match="apt install ngspice"):
+    with pytest.raises(HardwareError, match="apt install ngspice"):
         simulate.audio()

@@ -14,6 +14,7 @@ from test_virtual import UP, Client, Desk
 from host_tools.virtual.player import HANG_S
 from zalp.tools import cable
 from zalp.tools.cable import BYTE_S, Cable, CableError, Serial, Tcp, address
+from zalp.tools.tasks import together
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +37,12 @@ class Jack:
         self.seen = present
 
 
+def joined(seed=0):
+    """Two ends and the cable between them."""
+    one, other = Jack(), Jack()
+    return one, other, Cable(one, other, seed=seed)
+
+
 async def until(condition):
     async def wait():
         while not condition():
@@ -45,8 +52,7 @@ async def until(condition):
 
 
 async def test_bytes_take_the_wires_time_and_keep_their_order():
-    one, other = Jack(), Jack()
-    wire = Cable(one, other)
+    one, other, wire = joined()
     loop = asyncio.get_running_loop()
     start = loop.time()
     text = bytes(range(256)) * 4
@@ -59,8 +65,7 @@ async def test_bytes_take_the_wires_time_and_keep_their_order():
 
 
 async def test_bytes_beyond_the_wires_capacity_are_lost_not_kept():
-    one, other = Jack(), Jack()
-    wire = Cable(one, other)
+    one, other, wire = joined()
     start = asyncio.get_running_loop().time()
     for _ in range(100):
         wire.put(one, bytes(1000))
@@ -70,8 +75,7 @@ async def test_bytes_beyond_the_wires_capacity_are_lost_not_kept():
 
 
 async def test_a_pulled_cable_carries_nothing_and_both_ends_know():
-    one, other = Jack(), Jack()
-    wire = Cable(one, other)
+    one, other, wire = joined()
     wire.look()
     assert one.seen and other.seen
     wire.put(one, bytes(500))  # on the wire when it is pulled
@@ -87,9 +91,8 @@ async def test_a_pulled_cable_carries_nothing_and_both_ends_know():
 
 
 async def test_a_unit_without_power_is_nobody():
-    one, other = Jack(), Jack()
+    one, other, wire = joined()
     other.there = False
-    wire = Cable(one, other)
     wire.look()
     assert one.seen is False and other.seen is True
     wire.put(one, b"?")
@@ -101,8 +104,7 @@ async def test_a_unit_without_power_is_nobody():
 
 
 async def test_noise_spoils_about_its_share_of_the_bytes():
-    one, other = Jack(), Jack()
-    wire = Cable(one, other, seed=3)
+    one, other, wire = joined(seed=3)
     wire.noise = 0.05
     wire.put(one, bytes(4000))
     wire.noise = 0
@@ -117,19 +119,14 @@ async def test_two_lines_meet_over_tcp_and_one_may_go_and_come_back():
     listener, caller = Tcp("127.0.0.1", port, True), Tcp("127.0.0.1", port, False)
     got = bytearray()
     listener.sent = got.extend
-    waits = asyncio.create_task(listener.run())
-    calls = asyncio.create_task(caller.run())
-    await until(lambda: listener.there and caller.there)
-    caller.take(b"hello")
-    await until(lambda: got == b"hello")
-    calls.cancel()
-    await until(lambda: not listener.there)
-    again = Tcp("127.0.0.1", port, False)
-    calls = asyncio.create_task(again.run())
-    await until(lambda: listener.there)
-    for task in (waits, calls):
-        task.cancel()
-    await asyncio.gather(waits, calls, return_exceptions=True)
+    async with together(listener.run()):
+        async with together(caller.run()):
+            await until(lambda: listener.there and caller.there)
+            caller.take(b"hello")
+            await until(lambda: got == b"hello")
+        await until(lambda: not listener.there)
+        async with together(Tcp("127.0.0.1", port, False).run()):
+            await until(lambda: listener.there)
 
 
 @pytest.mark.parametrize("host", ["nobody.invalid", "a..b", "x" * 64 + ".example"])
@@ -139,48 +136,26 @@ def test_an_unknown_name_is_reported_in_a_sentence(host):
             asyncio.run(asyncio.wait_for(Tcp(host, 8720, listen).run(), HANG_S))
 
 
-def test_a_name_that_is_not_found_any_more_is_called_again(monkeypatch):
-    monkeypatch.setattr("zalp.tools.cable.AGAIN_S", 0.01)
-
-    async def run():
-        async with await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0) as peer:
-            port = peer.sockets[0].getsockname()[1]
-            asked = []
-            resolve = asyncio.open_connection
-
-            async def open_connection(host, number):
-                asked.append(host)
-                if len(asked) in (2, 3):
-                    raise socket.gaierror(-2, "Name or service not known")
-                return await resolve(host, number)
-
-            monkeypatch.setattr(asyncio, "open_connection", open_connection)
-            calls = asyncio.create_task(Tcp("127.0.0.1", port, False).run())
-            await until(lambda: len(asked) > 4 or calls.done())
-            assert not calls.done()
-            calls.cancel()
-
-    asyncio.run(run())
-
-
-def test_a_caller_who_finds_nobody_is_informed_once(caplog, monkeypatch):
-    monkeypatch.setattr("zalp.tools.cable.AGAIN_S", 0.01)
+async def test_a_caller_calls_again_whatever_it_finds_and_informs_once_while_nobody_answers(caplog, monkeypatch):
+    monkeypatch.setattr(cable, "AGAIN_S", 0.01)
     caplog.set_level("INFO", "zalp")
+    unknown, refused = socket.gaierror(-2, "Name or service not known"), ConnectionRefusedError()
+    finds = [refused, refused, None, unknown, unknown, refused, refused]
+    connect = asyncio.open_connection
 
-    async def run():
-        tried, connect = [], asyncio.open_connection
+    async def open_connection(host, number):
+        found = finds.pop(0) if finds else refused
+        if found:
+            raise found
+        return await connect(host, number)
 
-        def open_connection(*where):
-            tried.append(where)
-            return connect(*where)
-
-        monkeypatch.setattr(asyncio, "open_connection", open_connection)
-        calls = asyncio.create_task(Tcp("127.0.0.1", free_port(), False).run())
-        await until(lambda: len(tried) > 4)
-        calls.cancel()
-
-    asyncio.run(run())
-    assert caplog.text.count("Nobody answers") == 1
+    monkeypatch.setattr(asyncio, "open_connection", open_connection)
+    peer = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
+    caller = Tcp("127.0.0.1", peer.sockets[0].getsockname()[1], False)
+    async with peer, together(caller.run()) as running:
+        await until(lambda: not finds or running[0].done())
+        assert not running[0].done()
+    assert caplog.text.count("Nobody answers") == 2
 
 
 async def test_a_peer_that_is_silent_gives_way_to_a_newer_one_and_one_that_talks_does_not(monkeypatch):
@@ -194,26 +169,24 @@ async def test_a_peer_that_is_silent_gives_way_to_a_newer_one_and_one_that_talks
     listener = Tcp("127.0.0.1", port, True)
     got = bytearray()
     listener.sent = got.extend
-    waits = asyncio.create_task(listener.run())
-    _, first = await connected(port)
-    first.write(b"1")
-    await until(lambda: got == b"1")
-    reader, refused = await asyncio.open_connection("127.0.0.1", port)
-    assert await reader.read(1) == b"", "a cable has two ends"
-    monkeypatch.setattr(cable, "SILENT_S", 0)
-    second_reader, second = await connected(port)
-    second.write(b"2")
-    await until(lambda: got == b"12")
-    first.write(b"x")
-    listener.take(b"to the second")
-    assert await second_reader.readexactly(13) == b"to the second"
-    second.write(b"3")
-    await until(lambda: got.endswith(b"3"))
-    assert listener.there and got == b"123"
-    for writer in (first, refused, second):
-        writer.close()
-    waits.cancel()
-    await asyncio.gather(waits, return_exceptions=True)
+    async with together(listener.run()):
+        _, first = await connected(port)
+        first.write(b"1")
+        await until(lambda: got == b"1")
+        reader, refused = await asyncio.open_connection("127.0.0.1", port)
+        assert await reader.read(1) == b"", "a cable has two ends"
+        monkeypatch.setattr(cable, "SILENT_S", 0)
+        second_reader, second = await connected(port)
+        second.write(b"2")
+        await until(lambda: got == b"12")
+        first.write(b"x")
+        listener.take(b"to the second")
+        assert await second_reader.readexactly(13) == b"to the second"
+        second.write(b"3")
+        await until(lambda: got.endswith(b"3"))
+        assert listener.there and got == b"123"
+        for writer in (first, refused, second):
+            writer.close()
 
 
 async def test_a_serial_port_carries_bytes_both_ways():
@@ -223,14 +196,12 @@ async def test_a_serial_port_carries_bytes_both_ways():
     line = Serial(os.ttyname(theirs))
     got = bytearray()
     line.sent = got.extend
-    task = asyncio.create_task(line.run())
-    await until(lambda: line.there)
-    os.write(ours, b"from afar")
-    await until(lambda: got == b"from afar")
-    line.take(b"answer")
-    assert await asyncio.to_thread(os.read, ours, 20) == b"answer"
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    async with together(line.run()):
+        await until(lambda: line.there)
+        os.write(ours, b"from afar")
+        await until(lambda: got == b"from afar")
+        line.take(b"answer")
+        assert await asyncio.to_thread(os.read, ours, 20) == b"answer"
     os.close(ours)
     os.close(theirs)
 

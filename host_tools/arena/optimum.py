@@ -1,5 +1,5 @@
 """`python -m host_tools.arena.optimum RULES...`: how far is the admiral from the best possible play on a sea so small
-that this can be computed? With --unsolved: how far from a shooter who looks two steps ahead.
+that this can be computed?
 
 Each of RULES is SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any. Every legal fleet is equally likely. The cost is the
 number of misses: after a hit the same player shoots again, so only a miss costs a turn.
@@ -97,8 +97,6 @@ class Game:
         self._bound = {0: 0}  # by what is known: a lower bound of the misses, exact once it is solved
         self._solved = set()
         self._greedy = {}
-        self._chosen = {}  # by the number of steps and what is known: the best shot
-        self._looked = {}
 
     def turned(self, left):
         """The representative of this set and all its images under the sea's symmetries."""
@@ -200,35 +198,6 @@ class Game:
             self._greedy[left] = total / ties
         return self._greedy[left]
 
-    def looking(self, steps, left=None):
-        """The misses of a shooter who looks so many steps ahead: he tries all series of so many shots in thought,
-        assumes greedy play after them, and takes the shot that is best by this (a rollout of `greedy`). A float.
-        """
-        if left is None:
-            return sum([self.looking(steps, part) for part in self.settle(self.everything)])
-        if not steps or not left & (left - 1):
-            return self.greedy(left)
-        known = steps, left
-        if known not in self._looked:
-            _, missed, parts = self._choice(steps, left)
-            self._looked[known] = missed + sum([self.looking(steps, part) for part in parts])
-        return self._looked[known]
-
-    def _value(self, steps, left):
-        """The misses with so many best steps first and greedy play after them."""
-        return self._choice(steps, left)[0] if steps and left & (left - 1) else self.greedy(left)
-
-    def _choice(self, steps, left):
-        """The shot of `_tries` that is best by `_value`: (its value, for how many fleets it misses, what follows)."""
-        known = steps, left
-        if known not in self._chosen:
-            tried = [
-                (missed + sum([self._value(steps - 1, part) for part in parts]), missed, parts)
-                for missed, parts in self._tries(left)
-            ]
-            self._chosen[known] = min(tried, key=lambda one: one[0])
-        return self._chosen[known]
-
     def _tries(self, left):
         """Every shot that may hit or miss, equal ones once: (how many fleets it misses, what can be known after it)."""
         for fleets in sorted({fleets & left for fleets in self.cover}):
@@ -265,10 +234,8 @@ def main(words=None):
     parser.add_argument(
         "--times", type=int, default=10, metavar="N", help="the admiral's matches against each fleet, at least 2"
     )
-    parser.add_argument("--unsolved", action="store_true", help="leave out the optimum: on larger seas it takes hours")
     options = parser.parse_args(words)
-    heads = ("fleets", 8), ("optimum", 9), ("greedy", 9), ("one step", 9), ("two steps", 10), ("admiral", 9)
-    print(f"{'sea':12}" + "".join([f"{head:>{wide}}" for head, wide in heads]) + f"{'stderr':>8}{'above':>8}")
+    print(f"{'sea':12}{'fleets':>8}{'optimum':>9}{'greedy':>9}{'admiral':>9}{'stderr':>8}{'above':>8}")
     for text in options.rules:
         try:
             rules = read(text)
@@ -276,15 +243,11 @@ def main(words=None):
         except RulesError as error:
             parser.error(str(error))
         game = Game(rules, seas)
-        greedy = game.greedy() / len(seas)
-        one, two = [game.looking(steps) / len(seas) for steps in (1, 2)]
-        best = two if options.unsolved else game.best() / len(seas)
+        greedy, best = game.greedy() / len(seas), game.best() / len(seas)
         mean, deviation = admiral(rules, seas, max(2, options.times))
         shots = sum([rules.decks_of(kind) for kind in rules.fleet])
         above = (mean - best) / (best + shots)
-        optimum = "-" if options.unsolved else f"{best:.3f}"
-        row = f"{text:12}{len(seas):8}{optimum:>9}{greedy:9.3f}{one:9.3f}{two:10.3f}{mean:9.3f}{deviation:8.3f}"
-        print(f"{row}{above:8.1%}", flush=True)
+        print(f"{text:12}{len(seas):8}{best:9.3f}{greedy:9.3f}{mean:9.3f}{deviation:8.3f}{above:8.1%}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,27 +2,23 @@
 
 A captain sinks seas on the emulated board, with the firmware as copied by `make flash`; times are the ticks that
 MicroPython itself counts. Prints for each captain the share of shots within 1 s (2 s on seas larger than 10x10), the
-longest thought, the longest slice between two yields, and the heap it takes. `--where`: also between which lines the
-longest slices run. `--learning`: instead, how long the admiral learns from a match. Imports zalp.tools.build.firmware,
+longest thought, the longest slice between two yields, and the heap it takes. Imports zalp.tools.build.firmware,
 host_tools.emulator and the arena's seas.
 """
 
 import argparse
 import json
 import sys
-from pathlib import Path
 
 from host_tools.emulator.board import CLOCK, Emulator
 from host_tools.measure.probe import TIMED, prompt
-from zalp.seabattle.captains import CAPTAINS, make
-from zalp.seabattle.rules import SUNK, Chart, Rng, Sea
+from zalp.seabattle.captains import CAPTAINS
+from zalp.seabattle.rules import Rng, Sea
 from zalp.seabattle.rules.presets import PRESETS, preset
 from zalp.straume.captains import CAPTAINS as OF_STRAUME
 from zalp.tools.arena.figures import describe
 from zalp.tools.arena.seas import NAMES, draw
 from zalp.tools.build import firmware
-
-WORST = 5  # slices whose places are shown
 
 # Runs on the Pico. Garbage is collected before every shot, and between slices when the heap runs low, as the game does
 # between frames. A collection takes 9 ms regardless of the captain, so it is counted separately.
@@ -58,9 +54,9 @@ def play(name, rules, sea, seed, shots):
         gc.collect()
         collections.append(time.ticks_diff(time.ticks_us(), start))
     while chart.afloat and len(thoughts) < shots:
-        total, most, longest = timed(captain.think(chart, salvo), 100, sweep)
+        total, most = timed(captain.think(chart, salvo), 100, sweep)
         thoughts.append(total)
-        slices.append((most, longest))
+        slices.append(most)
         for cell in captain.shots if salvo else (captain.shot,):
             answer = sea.fire(cell)
             ship = sea.ship_at(cell) if answer == SUNK and not rules.dutchman else None
@@ -73,72 +69,16 @@ def play(name, rules, sea, seed, shots):
     print(json.dumps([thoughts, slices, before - gc.mem_free(), low[0], max(collections)]))
 """
 )
-# Runs on the Pico.
-LEARNING = (
-    TIMED
-    + """
-from zalp.console import loader
-from zalp.seabattle.rules import Rng, Rules, Sea
-
-def learn(rules, sea, seed):
-    rules = Rules.parse(rules)
-    ships = Sea.parse(sea, rules).fleet.ships
-    loader.know("seabattle")
-    loader.hold("memory")
-    from zalp.seabattle.captains.memory import Memory
-    gc.collect()
-    low = [gc.mem_free()]
-    def sweep():
-        gc.collect()
-        low[0] = min(low[0], gc.mem_free())
-    total, most, _ = timed(Memory(rules).learn(ships, range(12), Rng(seed)), 100, sweep)
-    print(json.dumps([total, most, low[0]]))
-"""
-)
-
-
-def learning(emulator, files, rules, sea, seed):
-    """Learning from one match: in all and the longest slice in us, the least free heap in bytes."""
-    board = prompt(emulator, files, seed)
-    return json.loads(board.exec(f"{CLOCK}import match\nmatch.learn({rules!r}, {sea!r}, {seed})", ms=900_000))
 
 
 def match(emulator, files, captain, rules, sea, seed, shots):
-    """One match on a fresh board: thoughts in us, the longest slice of each (us, its number in the thought, from 1),
-    bytes kept, lowest free heap, longest collection in us.
+    """One match on a fresh board: thoughts in us, the longest slice of each in us, bytes kept, lowest free heap,
+    longest collection in us.
     """
     board = prompt(emulator, files, seed)
     return json.loads(
         board.exec(f"{CLOCK}import match\nmatch.play({captain!r}, {rules!r}, {sea!r}, {seed}, {shots})", ms=900_000)
     )
-
-
-def whereabouts(captain, rules, sea, seed, slices):
-    """The lines that each of these slices of a match begins and ends at, as texts. slices: (number of the thought,
-    number of the slice in it). The match is played again on CPython, where the captains yield at the same places.
-    """
-    rng = Rng(seed)
-    sea, chart, mind = Sea.parse(sea, rules), Chart(rules), make(captain, rules, rng)
-    found = {}
-    for thought in range(1, max(thought for thought, _ in slices) + 1):
-        last = "its begin"
-        for number, _ in enumerate(mind.think(chart), 1):
-            now = lines(mind.thought)
-            found[thought, number] = f"{last} to {now}"
-            last = now
-        answer = sea.fire(mind.shot)
-        chart.mark(mind.shot, answer, sea.ship_at(mind.shot) if answer == SUNK else None)
-        mind.on_answer(chart, mind.shot, answer)
-    return [found.get(one, "the end of its thought") for one in slices]
-
-
-def lines(work):
-    """Where a generator waits: the two innermost of the lines that it is at, as a text."""
-    found = []
-    while work is not None and work.gi_frame:
-        found.append(f"{Path(work.gi_frame.f_code.co_filename).name}:{work.gi_frame.f_lineno}")
-        work = work.gi_yieldfrom
-    return " > ".join(found[-2:])
 
 
 def main(words=None):
@@ -149,18 +89,9 @@ def main(words=None):
     parser.add_argument("--matches", type=int, default=1, help="matches on each style of sea")
     parser.add_argument("--shots", type=int, default=100, help="shots a match at most")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--where", action="store_true", help="also show between which lines the longest slices run")
-    parser.add_argument(
-        "--learning", action="store_true", help="instead, how long the admiral learns from a match on each sea"
-    )
     options = parser.parse_args(words)
     rules = preset(options.rules)
-    if options.learning and (options.captains != ["admiral"] or rules.dutchman):
-        parser.error("--learning is for the admiral alone, and not for --rules dutchman")
-    if options.where and (options.learning or rules.dutchman or rules.shots == "salvo"):
-        parser.error("--where is not for salvoes, a Flying Dutchman or --learning: leave it out")
-    code = LEARNING if options.learning else MATCH
-    files = firmware.build({"match.py": code})
+    files = firmware.build({"match.py": MATCH})
     with Emulator() as emulator:
         for captain in options.captains:
             for style in options.seas:
@@ -168,33 +99,21 @@ def main(words=None):
                 for number in range(options.matches):
                     seed = options.seed + number
                     sea = str(Sea.of(draw(style, rules, Rng(seed))))
-                    if options.learning:
-                        total, most, low = learning(emulator, files, str(rules), sea, seed)
-                        print(f"admiral, {options.rules}, {style}: learns for {total / 1e6:.2f} s,", end=" ")
-                        print(f"longest slice {most / 1000:.1f} ms, least free heap {low} bytes", flush=True)
-                        continue
                     matches.append(match(emulator, files, captain, str(rules), sea, seed, options.shots))
-                    if options.where:
-                        slices = [(us, thought, number) for thought, (us, number) in enumerate(matches[-1][1], 1)]
-                        slices = sorted(slices, reverse=True)[:WORST]
-                        places = whereabouts(captain, rules, sea, seed, [one[1:] for one in slices])
-                        for (us, thought, _), place in zip(slices, places, strict=True):
-                            print(f"  {us / 1000:.2f} ms in thought {thought}: {place}")
-                if matches:
-                    tell(captain, options.rules, style, matches, 1 if rules.cells <= 100 else 2)
+                tell(captain, options.rules, style, matches, 1 if rules.cells <= 100 else 2)
     return 0
 
 
 def tell(captain, name, style, matches, seconds):
     thoughts = [us / 1000 for found in matches for us in found[0]]
-    slices = sorted(us / 1000 for found in matches for us, _ in found[1])
+    longest = max(us / 1000 for found in matches for us in found[1])
     figures = describe("ms", thoughts)
     within = sum(ms <= 1000 * seconds for ms in thoughts) / len(thoughts)
     kept, low, collection = max(found[2] for found in matches), min(found[3] for found in matches), matches[0][4]
     print(f"{captain}, {name}, {style}: {len(thoughts)} thoughts in {len(matches)} matches")
     print(f"  thoughts: mean {figures['ms_mean']:.0f} ms, 95 of 100 within {figures['ms_p95']:.0f} ms")
     print(f"            longest {max(thoughts):.0f} ms, {within:.1%} within {seconds} s")
-    print(f"  longest slice {slices[-1]:.2f} ms; a collection of garbage takes {collection / 1000:.1f} ms")
+    print(f"  longest slice {longest:.2f} ms; a collection of garbage takes {collection / 1000:.1f} ms")
     print(f"  heap: keeps {kept} bytes, lowest free {low} bytes", flush=True)
 
 
@@ -217,7 +136,7 @@ def play(names, seed, moves):
     thoughts, slices = [], []
     while position.outcome is None and position.moves < moves:
         who = players[position.turn]
-        total, most, _ = timed(who.think(position), 50, gc.collect)
+        total, most = timed(who.think(position), 50, gc.collect)
         if position.turn == 0:
             thoughts.append(total)
             slices.append(most)

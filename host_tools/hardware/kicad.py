@@ -101,21 +101,18 @@ class KiCad:
 
     def netlist(self, schematic, folder):
         """Export the netlist into a folder; its path."""
-        path = Path(folder) / f"{Path(schematic).stem}.net"
-        if self.cli:
-            code, said = self._run([self.cli, "sch", "export", "netlist", "-o", str(path), str(schematic)], folder)
-        else:
-            code, said = self._do(["netlist"], schematic, folder)
-        if not path.exists():
-            raise HardwareError(f"KiCad exported no netlist (exit {code}): {said[-400:]}")
-        return path
+        return self._export("netlist", ".net", ["netlist"], schematic, folder)
 
     def draw(self, schematic, folder):
         """Draw the sheet as PDF into a folder."""
-        target = Path(folder) / f"{Path(schematic).stem}.pdf"
+        self._export("pdf", ".pdf", ["export", "-f", "pdf"], schematic, folder)
+
+    def _export(self, form, ending, words, schematic, folder):
+        path = Path(folder) / f"{Path(schematic).stem}{ending}"
         if self.cli:
-            code, said = self._run([self.cli, "sch", "export", "pdf", "-o", str(target), str(schematic)], folder)
+            code, said = self._run([self.cli, "sch", "export", form, "-o", str(path), str(schematic)], folder)
         else:
-            code, said = self._do(["export", "-f", "pdf"], schematic, folder)
-        if not target.exists():
-            raise HardwareError(f"KiCad drew no PDF (exit {code}): {said[-400:]}")
+            code, said = self._do(words, schematic, folder)
+        if not path.exists():
+            raise HardwareError(f"KiCad made no {path.name} (exit {code}): {said[-400:]}")
+        return path

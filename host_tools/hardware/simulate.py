@@ -1,13 +1,11 @@
 """The figures of docs/hardware.md: two circuits simulated by ngspice, the budgets computed from the firmware.
 
 `make simulate` prints them and draws docs/img/sim-audio.png and sim-cable.png. The netlists are
-hardware/simulation/*.cir. Imports numpy, matplotlib and firmware/lib/drivers/power.py; runs ngspice.
+hardware/simulation/*.cir. Imports numpy, matplotlib and the firmware's power; runs ngspice.
 """
 
-import argparse
 import math
 import re
-import runpy
 import shutil
 import subprocess
 import sys
@@ -15,8 +13,9 @@ import tempfile
 from pathlib import Path
 
 import numpy
+from drivers import power
 
-from . import ROOT, SIMULATIONS
+from . import ROOT, SIMULATIONS, HardwareError
 from .values import farads, ohms
 
 NETLISTS = SIMULATIONS
@@ -36,25 +35,16 @@ SOUND = 60
 USES = (("LEDs' supply off", 0, 0), ("typical play", 290, 20), ("at the cap, with sound", None, SOUND))
 
 
-class SimulationError(Exception):
-    """ngspice is absent or refused the netlist; the message says what to do."""
-
-
-def power():
-    """The numbers of drivers/power.py as a dictionary."""
-    return runpy.run_path(str(ROOT / "firmware/lib/drivers/power.py"))
-
-
 def spice(netlist, vectors, **parameters):
     """Run a netlist of hardware/simulation; arrays (points, 1 + len(vectors)): the scale, then each vector, real."""
     if not shutil.which("ngspice"):
-        raise SimulationError("no ngspice here. On Debian and Ubuntu: apt install ngspice")
+        raise HardwareError("no ngspice here. On Debian and Ubuntu: apt install ngspice")
     netlist = Path(netlist)
     text = (NETLISTS / netlist).read_text()  # or one elsewhere, by its whole path
     for name, value in parameters.items():
         text, _, rest = text.partition(f".param {name}=")
         if not rest:
-            raise SimulationError(f"{netlist.name} has no .param {name}")
+            raise HardwareError(f"{netlist.name} has no .param {name}")
         text += f".param {name}={value:g}\n" + rest.partition("\n")[2]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out.txt")
@@ -62,7 +52,7 @@ def spice(netlist, vectors, **parameters):
         Path(folder, netlist.name).write_text(text.replace(".end\n", control))
         done = subprocess.run(["ngspice", "-b", netlist.name], cwd=folder, capture_output=True, text=True, timeout=60)
         if not out.exists():
-            raise SimulationError(f"ngspice refused {netlist.name}:\n{done.stdout[-800:]}{done.stderr[-800:]}")
+            raise HardwareError(f"ngspice refused {netlist.name}:\n{done.stdout[-800:]}{done.stderr[-800:]}")
         return numpy.loadtxt(out)
 
 
@@ -174,21 +164,18 @@ def check_figures(netlist):
 
 def budgets():
     """Lines of text: LED current, life on four cells, of a handheld wired by hand."""
-    limit = power()
-    idle = limit["LEDS"] * limit["LED_IDLE_MA"]
-    cap = limit["LED_BUDGET_MA"]
-    full = limit["LEDS"] * 3 * limit["LED_CHANNEL_MA"]
+    idle = power.LEDS * power.LED_IDLE_MA
+    cap = power.LED_BUDGET_MA
+    full = power.LEDS * 3 * power.LED_CHANNEL_MA
     lines = [
-        f"LEDs: dark {idle} mA, at the cap {cap} mA (the frame's bytes sum to {limit['FRAME_SUM']}),"
+        f"LEDs: dark {idle} mA, at the cap {cap} mA (the frame's bytes sum to {power.FRAME_SUM}),"
         f" all white without a cap {full} mA"
     ]
     hours, volts = CELLS
     for use, leds, sound in USES:
         watts = ((cap if leds is None else leds) + PICO + sound) / 1000 * 5 / EFFICIENCY
         lines.append(f"{use}: {watts:.2f} W from the cells, {hours * volts / watts:.1f} h")
-    lines.append(
-        f"at the cap, cells at {limit['VBAT_STOP_MV'] / 1000:.1f} V: {watts / limit['VBAT_STOP_MV'] * 1000:.2f} A"
-    )
+    lines.append(f"at the cap, cells at {power.VBAT_STOP_MV / 1000:.1f} V: {watts / power.VBAT_STOP_MV * 1000:.2f} A")
     return lines
 
 
@@ -210,7 +197,7 @@ def figures():
     return lines + budgets(), sound, cords
 
 
-def draw(sound, cords, folder=PICTURES):
+def draw(sound, cords):
     """Write the plots."""
     from matplotlib.figure import Figure
 
@@ -222,7 +209,7 @@ def draw(sound, cords, folder=PICTURES):
         axes.annotate(f"{name}\n{hertz / 1000:.3g} kHz", (hertz, -55), fontsize=8)
     axes.set(xlabel="Hz", ylabel="dB, pin to amplifier", ylim=(-60, 0), title="Sound: R13, R14, C8, C11, R16, C14, C10")
     axes.grid(alpha=0.3)
-    figure.savefig(folder / "sim-audio.png", dpi=90, metadata={"Software": None})
+    figure.savefig(PICTURES / "sim-audio.png", dpi=90, metadata={"Software": None})
 
     figure = Figure(figsize=(7, 3.4), layout="constrained")
     axes = figure.subplots()
@@ -232,18 +219,15 @@ def draw(sound, cords, folder=PICTURES):
     axes.set(xlabel="µs", ylabel="V", xlim=(0.5, 12), title="Cable: two bits at 230,400 baud")
     axes.grid(alpha=0.3)
     axes.legend(loc="center right")
-    figure.savefig(folder / "sim-cable.png", dpi=90, metadata={"Software": None})
+    figure.savefig(PICTURES / "sim-cable.png", dpi=90, metadata={"Software": None})
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Simulate the circuits and print the figures of docs/hardware.md.")
-    parser.add_argument("--folder", type=Path, default=PICTURES, help="where the plots go")
-    folder = parser.parse_args().folder
     try:
         lines, sound, cords = figures()
-    except SimulationError as error:
+    except HardwareError as error:
         sys.exit(str(error))
-    draw(sound, cords, folder)
+    draw(sound, cords)
     print("\n".join(lines))
 
 

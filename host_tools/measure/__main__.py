@@ -34,7 +34,6 @@ SCENES = {
         "zalp.env.speed",
         'steps a second of the environments on one core: docs/learning.md (ARGS="--rules grand")',
     ),
-    "page": ("virtual.measure", "what the page's tab costs at rest in the menu (needs Chromium)"),
     "site": ("site.measure", "what the site weighs and costs: docs/site.md (needs Chromium)"),
     "friend": ("site.friend", "from a friend's link to the first shot, two phones on a slow line: docs/site.md"),
     "rooms": (

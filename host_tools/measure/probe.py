@@ -24,13 +24,13 @@ async def main(board):
     await handheld.run(board, "seabattle")
 launch(main)
 """
-# For a probe on the Pico: (us of all steps of the generator `work`, us of the longest, its number); sweep() is called
-# between two steps, once in `every`.
+# For a probe on the Pico: (us of all steps of the generator `work`, us of the longest); sweep() is called between two
+# steps, once in `every`.
 TIMED = """
 import gc, json, time
 
 def timed(work, every, sweep):
-    total = most = number = longest = 0
+    total = most = number = 0
     while True:
         number += 1
         if not number % every:
@@ -39,11 +39,10 @@ def timed(work, every, sweep):
         try:
             next(work)
         except StopIteration:
-            return total, most, longest
+            return total, most
         spent = time.ticks_diff(time.ticks_us(), start)
         total += spent
-        if spent > most:
-            most, longest = spent, number
+        most = max(most, spent)
 """
 # For a probe on the Pico: low, the least free memory so far and the least of it in pieces of 16 kB or more, reported
 # again when either falls. Closing a buffer frees all its memory at once. A cleared list would leave a remnant that

@@ -1,10 +1,9 @@
-"""`make measure WHAT=rooms`: how far and how many. Imports `broker`, `engine`, `proxy`, `simulated`; needs Mosquitto.
+"""`make measure WHAT=rooms`: how far and how many. Imports `broker`, `engine`, `mosquitto`, `proxy`.
 
-Simulated: duels in simulated time over lines of 150 and 600 ms one way, and the same with 5 % of the packets lost. It
-gives the times from the start to the coin toss and to the first shot, and from a shot to its answer. Far: one such duel
-each through Mosquitto, and its bytes. Many: N rooms of two headless engines, whose players shoot every two seconds. It
-gives how long a packet takes from one end of a room to the other, to be compared with one room, and how much of the
-processor Mosquitto takes.
+Far: a duel over lines of 150 and 600 ms one way, and the same with 5 % of the packets lost. It gives the times from the
+start to the coin toss and from a shot to its answer, and the bytes. Many: N rooms of two headless engines, whose
+players shoot every two seconds. It gives how long a packet takes from one end of a room to the other, to be compared
+with one room, and how much of the processor Mosquitto takes.
 """
 
 from __future__ import annotations
@@ -12,13 +11,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import shutil
-import socket
 import statistics
-import subprocess
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,34 +25,12 @@ from zalp.tools.rooms.seat import Seat
 from zalp.tools.tasks import together
 
 from .engine import Engine
+from .mosquitto import Mosquitto
 from .proxy import Proxy
-from .simulated import FarDuel
 
-PACE_S = 2.0  # a quick player's shot
+PACE_S, FAR_PACE_S = 2.0, 0.7  # how long a player thinks about a shot: of many, of a far duel
 LOOK_S = 15.0  # how long many rooms are watched
 TICK_S = 1 / os.sysconf("SC_CLK_TCK")
-
-
-@asynccontextmanager
-async def mosquitto(*more: str) -> AsyncIterator[tuple[int, int]]:
-    """A broker: its port and its process. more: lines of its configuration."""
-    path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
-    if not path:
-        raise SystemExit("no mosquitto: apt install mosquitto")
-    with socket.socket() as free, tempfile.TemporaryDirectory() as folder:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        config = Path(folder) / "mosquitto.conf"
-        lines = (f"listener {port} 127.0.0.1", "allow_anonymous true", "set_tcp_nodelay true", *more)
-        config.write_text("\n".join(lines) + "\n")
-        free.close()
-        process = subprocess.Popen([path, "-c", config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            await asyncio.sleep(1)
-            yield port, process.pid
-        finally:
-            process.terminate()
-            process.wait()
 
 
 class Pair:
@@ -111,30 +83,15 @@ class Pair:
             engine.played.set()
 
 
-def simulated(delay_s: float, loss: float, pace_s: float, duels: int) -> None:
-    """Duels in simulated time; prints their figures."""
-    played = [FarDuel(seed, round(1000 * delay_s), loss, round(1000 * pace_s)).play() for seed in range(duels)]
-    toss = sorted(duel.toss_ms / 1000 for duel in played)
-    first = sorted(duel.first_ms / 1000 for duel in played)
-    packets = statistics.mean(duel.packets for duel in played)
-    again = statistics.mean(duel.retransmits for duel in played)
-    gone = sum(duel.lost for duel in played)
-    print(f"{1000 * delay_s:.0f} ms one way, {100 * loss:.0f} % lost, players of {pace_s} s, {duels} duels simulated:")
-    print(f"    coin toss {_spread(toss)}, first shot {_spread(first)};")
-    print(f"    answers {_spread([ms / 1000 for duel in played for ms in duel.answers_ms])};")
-    seen = f"{again:.0f} messages sent again, {gone} times a friend taken for gone"
-    print(f"    {packets:.0f} frames a duel, {seen}", flush=True)
-
-
 async def _until(condition: Any) -> None:
     while not condition():
         await asyncio.sleep(0.05)
 
 
-async def far(delay_s: float, loss: float, pace_s: float, seed: int) -> None:
+async def far(broker: Mosquitto, delay_s: float, loss: float) -> None:
     """One duel over a far line; prints its figures."""
-    async with mosquitto() as (port, _), Proxy(port, delay_s, loss, seed) as proxy:
-        pair = Pair(seed, (port, proxy.port), pace_s)
+    async with Proxy(broker.port, delay_s, loss) as proxy:
+        pair = Pair(1, (broker.port, proxy.port), FAR_PACE_S)
         async with together(*pair.works()):
             await _until(lambda: pair.joined)
             await asyncio.sleep(2 + 4 * delay_s)  # the pings have measured the line, as while two look for the menu
@@ -160,26 +117,26 @@ def _spread(seconds: list[float]) -> str:
     return f"{middle:.0f} ms in the middle, 95 of 100 within {high:.0f}, all within {ordered[-1]:.0f} ({len(ordered)})"
 
 
-async def many(rooms: int) -> None:
+async def many(mosquitto: Mosquitto, rooms: int) -> None:
     """So many rooms at once; prints how long a packet takes, and what share of a core Mosquitto takes."""
-    async with mosquitto() as (port, pid):
-        pairs = [Pair(number, (port, port), PACE_S) for number in range(rooms)]
-        async with together(*(work for pair in pairs for work in pair.works())):
-            await _until(lambda: all(pair.joined for pair in pairs))
-            for pair in pairs:
-                pair.play()
-                await asyncio.sleep(min(0.05, 2 / rooms))  # so that not all press at the same moment
-            await asyncio.sleep(3)
-            for pair in pairs:
-                pair.took_s.clear()
-            before, own, packets = _processor_s(pid), _processor_s(os.getpid()), sum(pair.packets for pair in pairs)
-            await asyncio.sleep(LOOK_S)
-            broker, own = _processor_s(pid) - before, _processor_s(os.getpid()) - own
-            packets = sum(pair.packets for pair in pairs) - packets
-            took = [second for pair in pairs for second in pair.took_s]
-            print(f"{rooms} rooms: a packet takes {_spread(took)}; {packets / LOOK_S:.0f} packets a second;")
-            shares = f"Mosquitto {100 * broker / LOOK_S:.1f} %, the engines and their lines {100 * own / LOOK_S:.0f} %"
-            print(f"    of a core: {shares}", flush=True)
+    pairs = [Pair(number, (mosquitto.port,) * 2, PACE_S) for number in range(rooms)]
+    async with together(*(work for pair in pairs for work in pair.works())):
+        await _until(lambda: all(pair.joined for pair in pairs))
+        for pair in pairs:
+            pair.play()
+            await asyncio.sleep(min(0.05, 2 / rooms))  # so that not all press at the same moment
+        await asyncio.sleep(3)
+        for pair in pairs:
+            pair.took_s.clear()
+        before, own = _processor_s(mosquitto.pid), _processor_s(os.getpid())
+        packets = sum(pair.packets for pair in pairs)
+        await asyncio.sleep(LOOK_S)
+        broker, own = _processor_s(mosquitto.pid) - before, _processor_s(os.getpid()) - own
+        packets = sum(pair.packets for pair in pairs) - packets
+        took = [second for pair in pairs for second in pair.took_s]
+        print(f"{rooms} rooms: a packet takes {_spread(took)}; {packets / LOOK_S:.0f} packets a second;")
+        shares = f"Mosquitto {100 * broker / LOOK_S:.1f} %, the engines and their lines {100 * own / LOOK_S:.0f} %"
+        print(f"    of a core: {shares}", flush=True)
 
 
 def _processor_s(pid: int) -> float:
@@ -196,17 +153,13 @@ def main() -> None:
     parser.add_argument(
         "--far", type=float, nargs="*", default=[0.15, 0.6], help="far duels: the line's seconds one way"
     )
-    parser.add_argument("--duels", type=int, default=200, help="how many duels in simulated time")
-    parser.add_argument("--pace", type=float, default=0.7, help="seconds that a player thinks about a shot")
     asked = parser.parse_args()
-    for delay_s in (0.15, 0.6) if asked.duels else ():
-        for loss, pace_s in ((0.0, asked.pace), (0.05, asked.pace), (0.0, 0.0)):
-            simulated(delay_s, loss, pace_s, asked.duels if loss else min(asked.duels, 20))
-    for delay_s in asked.far:
-        for loss in (0.0, 0.05):
-            asyncio.run(far(delay_s, loss, asked.pace, seed=1))
-    for rooms in asked.rooms:
-        asyncio.run(many(rooms))
+    with tempfile.TemporaryDirectory() as folder, Mosquitto(Path(folder)) as broker:
+        for delay_s in asked.far:
+            for loss in (0.0, 0.05):
+                asyncio.run(far(broker, delay_s, loss))
+        for rooms in asked.rooms:
+            asyncio.run(many(broker, rooms))
 
 
 if __name__ == "__main__":

@@ -23,24 +23,22 @@ KNOWN_MS = 3000  # both units are there before anybody presses "duel", as while 
 class FarDuel:
     """One duel. delay_ms: one way; loss: the share of packets, 0 to 1; pace_ms: how long the players think.
 
-    After `play`: toss_ms and first_ms from the press to the coin toss and to the first shot (nobody places by hand),
-    answers_ms of each shot, the time until its answer was here; retransmits, and lost: how often either unit took the
-    other for gone.
+    After `play`: first_ms from the press to the first shot (nobody places by hand), answers_ms of each shot, the time
+    until its answer was here; retransmits, and lost: how often either unit took the other for gone.
     """
 
-    def __init__(self, seed: int, delay_ms: int, loss: float, pace_ms: int = 700, rules: Rules | None = None) -> None:
+    def __init__(self, seed: int, delay_ms: int, loss: float, pace_ms: int = 700) -> None:
         self.dice = random.Random(seed)
         self.now = 0
-        self.toss_ms = self.first_ms = 0
+        self.first_ms = 0
         self.answers_ms: list[int] = []
-        self.players = [self._player(number, rules or Rules()) for number in (0, 1)]
-        self.packets = self.bytes = 0
+        self.players = [self._player(number) for number in (0, 1)]
         self._line = delay_ms, loss, pace_ms
         self._ways: list[list[tuple[int, bytes]]] = [[], []]  # to each: (when, bytes), in order
         self._shot_at: list[int | None] = [None, None]  # of each one's shot that waits for its answer
 
-    def _player(self, number: int, rules: Rules) -> SeaBattlePlayer:
-        player = SeaBattlePlayer(number, self.dice, Faults(self.dice, "none"), rules)
+    def _player(self, number: int) -> SeaBattlePlayer:
+        player = SeaBattlePlayer(number, self.dice, Faults(self.dice, "none"), Rules())
         player.temper, player.leaves_after, player.act_at = 0.0, None, KNOWN_MS
         player.start()
         return player
@@ -91,8 +89,6 @@ class FarDuel:
         while (chunk := duel.poll(self.now)) is not None:
             self._send(1 - player.number, chunk)
         player.look()
-        if duel.match is not None and not self.toss_ms:
-            self.toss_ms = self.now - KNOWN_MS
 
     @staticmethod
     def _acts(player: SeaBattlePlayer) -> int:
@@ -100,8 +96,6 @@ class FarDuel:
 
     def _send(self, to: int, chunk: bytes) -> None:
         delay_ms, loss, _ = self._line
-        self.packets += 1
-        self.bytes += len(chunk)
         when = self.now + delay_ms
         if self.dice.random() < loss:
             when += 2 * delay_ms + int(1000 * RTO_S)

@@ -7,23 +7,19 @@ in a worker: so each page's whole process stands still for three quarters of eve
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import signal
-import socket
 import statistics
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from host_tools.rooms.measure import mosquitto
-from host_tools.rooms.proxy import Proxy
+from host_tools.rooms.mosquitto import Mosquitto, far_line
 from host_tools.virtual.player import HANG_S, chromium
 
 from .build import build
@@ -81,34 +77,6 @@ class Slow:
         for pid in self._pids:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, kind)
-
-
-@contextlib.contextmanager
-def far_broker(delay_s: float) -> Iterator[str]:
-    """The address of a Mosquitto on a line that takes so long one way."""
-    opened, over = threading.Event(), asyncio.Event()
-    loop = asyncio.new_event_loop()
-    address: list[str] = []
-
-    async def stand() -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        # Mosquitto 2.0.11 does not start with a listener for browsers alone.
-        async with mosquitto(f"listener {port} 127.0.0.1", "protocol websockets"), Proxy(port, delay_s) as proxy:
-            address.append(f"ws://127.0.0.1:{proxy.port}/mqtt")
-            opened.set()
-            await over.wait()
-
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
-    thread.start()
-    if not opened.wait(HANG_S):
-        raise SystemExit("Mosquitto did not start")
-    try:
-        yield address[0]
-    finally:
-        loop.call_soon_threadsafe(over.set)
-        thread.join()
 
 
 class Walk:
@@ -203,10 +171,11 @@ def main() -> None:
     walks = []
     with (
         tempfile.TemporaryDirectory() as place,
-        far_broker(ROUND_TRIP_S / 2) as broker,
+        Mosquitto(Path(place)) as broker,
+        far_line(broker.web_port, ROUND_TRIP_S / 2) as line,
         chromium(shell=True) as browser,
     ):
-        build(Path(place) / "site", broker)
+        build(Path(place) / "site", f"ws://127.0.0.1:{line.port}/mqtt")
         for _ in range(times):
             walk = Walk(browser, Path(place) / "site")
             walk.run()

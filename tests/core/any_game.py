@@ -30,6 +30,15 @@ def shown(b, words):
     raise AssertionError((words, b.captions))
 
 
+def told(b, key, value):
+    """Wait until this caption has this value."""
+    for _ in range(PATIENCE):
+        if b.captions.get(key) == value:
+            return
+        yield None
+    raise AssertionError((key, value, b.captions))
+
+
 def turn_to(b, words, key=keys.RIGHT):
     """Turn the pages of a menu until this one."""
     for _ in range(30):

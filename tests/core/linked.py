@@ -3,8 +3,9 @@
 Imports the cable and the rules of Sea Battle; Straume's pair is in straume_linked. Time is virtual: one round is 5 ms.
 """
 
+from random_matches import chain_of
+
 from zalp.console.link.channel import DATA, HEADER, MAC, SIGNED
-from zalp.console.link.duel.wire import PROOF, RESUME
 from zalp.console.link.framing import Deframer
 from zalp.console.link.session import IDLE, PLACING, PLAYING, SEALING
 from zalp.seabattle.cable import Duel
@@ -50,20 +51,6 @@ def entropy(rng):
     return lambda count: bytes([rng.below(256) for _ in range(count)])
 
 
-def greetings(pair):
-    """From now on: RESUME and PROOF that unit 0 says, each once, as `pair.line` carries them."""
-    recorded = []
-
-    def record(sender, chunk):
-        if sender == 0:
-            said = [message for message in messages(chunk) if message[0] in (RESUME, PROOF)]
-            recorded.extend([message for message in said if message not in recorded])
-        return chunk
-
-    pair.line = record
-    return recorded
-
-
 def exchange(pair, spoken=lambda sender, chunk: None):
     """Both units of a pair send what they have to send, over `pair.line`, and their events come to `pair.heard`.
     spoken(sender, chunk) is called with what leaves a unit.
@@ -95,7 +82,7 @@ class Pair:
         self.rng = Rng(seed)
         self.rules = rules
         self.makes = list(makes)
-        self.stores = (Store(), Store())
+        self.stores = [Store(), Store()]
         self.entropy = entropy(self.rng)
         self.units = [makes[n](self.stores[n], self.entropy) for n in (0, 1)]
         self.heard = ([], [])
@@ -167,18 +154,6 @@ class Pair:
         self.units[number] = self.makes[number](self.stores[number], self.entropy)
 
 
-def chain_of(sea, rng):
-    """Somewhere a Flying Dutchman may lie with the decks that are left, or None."""
-    left = sum(not sea.shots[deck] for deck in sea.fleet.ships[0])
-    cells = [rng.choice([cell for cell in range(sea.rules.cells) if not sea.shots[cell]])]
-    while len(cells) < left:
-        near = [n for cell in cells for n in sea.rules.around(cell) if not sea.shots[n] and n not in cells]
-        if not near:
-            return None
-        cells.append(rng.choice(near))
-    return cells
-
-
 def playing(pair):
     return pair.units[0].phase == PLAYING and pair.units[1].phase == PLAYING
 
@@ -187,6 +162,27 @@ def begun(pair):
     """Go on until the match is played on both units; nobody has acted yet."""
     pair.until(lambda pair: min([unit.phase for unit in pair.units]) >= SEALING)
     return pair.until(playing, play=False)
+
+
+def placing(pair):
+    """Both call; go on until they agree and are to place their fleets."""
+    for unit, rules in zip(pair.units, pair.rules):  # noqa: B905 - MicroPython
+        unit.call(rules)
+    return pair.until(lambda pair: all(unit.phase == PLACING for unit in pair.units), play=False)
+
+
+def fire(unit):
+    """Shoot at the first cell that is open; returns it."""
+    cell = bytes(unit.match.charts[1 - unit.side].marks).find(b"\0")
+    unit.fire(cell)
+    return cell
+
+
+def shooter_and_other(pair):
+    """Who is to shoot, and the other unit, when every shot is answered on both sides."""
+    one, two = pair.units
+    pair.until(lambda pair: one.match.due == two.match.due == SHOT, play=False)
+    return (one, two) if one.match.turn == one.side else (two, one)
 
 
 def shots(count):

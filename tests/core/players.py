@@ -34,6 +34,15 @@ def staged(board):
     return stage
 
 
+def done(coroutine):
+    """Runs a coroutine of the stage's to its end; returns its value."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        return end.value
+    raise AssertionError("it waits for something that the board does not have")
+
+
 def unattended(records=None):
     """A Stage on a board without keys, for what is tested below the screens."""
     return staged(board(lambda _: iter(()), 1, records))
@@ -262,12 +271,28 @@ def wanted(game, sea, chart, well, count):
     return (decks + others if well else others + decks)[:count]
 
 
+def in_variant(board):
+    """From power-on into a match under any rules, which are read, or on with the one that was saved."""
+    yield from first_entry()
+    yield from wait(20)
+    if saved(board) is None:
+        yield keys.FIRE
+    while saved(board) is None:
+        yield None
+
+
 def variant_battle(board, well, acts=2000):
     """As `battle`, under any rules: shots, salvoes, gifts, moves. Returns what was saved last."""
     return (yield from _acting(board, acts, lambda game: _variant_act(game, well)))
 
 
 def _variant_act(game, well):
+    cells = wanted(game, game.theirs, game.match.charts[THEM], well, game.rules.cells)
+    return act_of(game, ME, cells)
+
+
+def act_of(game, player, cells):
+    """The keys of the act that this player owes. cells: where he would shoot, the best first."""
     match = game.match
     if match.due == GIVE:
         yield from press(keys.FIRE)
@@ -275,8 +300,7 @@ def _variant_act(game, well):
         yield from press(*((keys.BACK,) if len(match.acts) & 1 else (7, keys.FIRE)))
     else:
         salvo = match.due == CHOOSE
-        cells = wanted(game, game.theirs, match.charts[THEM], well, match.salvo_size(ME) if salvo else 1)
-        for cell in cells:
+        for cell in cells[: match.salvo_size(player) if salvo else 1]:
             yield from aim_at(game.rules, cell)
             yield keys.FIRE
         if salvo:

@@ -25,7 +25,8 @@ def match(rules, rng, ends=None, **headers):
             seas[by].give(cell, match.giving)
             match.push(acts.give(by, cell, match.giving))
         elif match.due == acts.MOVE:
-            moves.append(_fled(seas[by], rng))
+            moves.append(chain_of(seas[by], rng) if rng.below(2) else None)
+            seas[by].move(moves[-1])
             match.push(acts.move(by))
         elif match.due == acts.CHOOSE:
             by = 0 if match.owes(0) else 1
@@ -43,16 +44,13 @@ def _open(match, by):
     return [cell for cell in range(match.rules.cells) if chart.open(cell)]
 
 
-def _fled(sea, rng):
-    """Where a Flying Dutchman went, or None: it stayed."""
-    free = [cell for cell in range(sea.rules.cells) if not sea.shots[cell]]
-    left = len([deck for deck in sea.fleet.ships[0] if not sea.shots[deck]])
-    there = [rng.choice(free)]
-    while len(there) < left:
-        near = [cell for cell in sea.rules.around(there[-1]) if cell in free and cell not in there]
+def chain_of(sea, rng):
+    """Somewhere a Flying Dutchman may lie with the decks that are left, or None."""
+    left = sum(not sea.shots[deck] for deck in sea.fleet.ships[0])
+    cells = [rng.choice([cell for cell in range(sea.rules.cells) if not sea.shots[cell]])]
+    while len(cells) < left:
+        near = [n for cell in cells for n in sea.rules.around(cell) if not sea.shots[n] and n not in cells]
         if not near:
-            break
-        there.append(rng.choice(near))
-    there = tuple(sorted(there)) if len(there) == left and rng.below(2) else None
-    sea.move(there)
-    return there
+            return None
+        cells.append(rng.choice(near))
+    return tuple(sorted(cells))

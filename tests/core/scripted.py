@@ -104,8 +104,10 @@ class Speaker:
 
 class Store:
     """Records in memory; `writes` counts the changes. new: of a handheld that nobody has switched on yet; any other has
-    settings.
+    settings. full: nothing more can be written.
     """
+
+    full = False
 
     def __init__(self, records=None, new=False):
         self.records = records or {}
@@ -118,6 +120,8 @@ class Store:
         return self.records.get(name)
 
     def write(self, name, data):
+        if self.full:
+            raise OSError(28)
         self.records[name] = bytes(data)
         self.writes += 1
 
@@ -128,6 +132,21 @@ class Store:
     def erase(self, name):
         self.records.pop(name, None)
         self.writes += 1
+
+
+def cut_after(store, changes):
+    """The power goes when a store is to be changed once more than so many times from now on."""
+    last = store.writes + changes
+
+    def cutting(change):
+        def changed(*arguments):
+            if store.writes == last:
+                raise PowerCut
+            change(*arguments)
+
+        return changed
+
+    store.write, store.erase = cutting(store.write), cutting(store.erase)
 
 
 class Battery:

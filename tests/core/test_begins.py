@@ -7,13 +7,12 @@ from players import (
     POWER_ON,
     THEM,
     again,
-    board,
     first_for,
     played,
     press,
     saved,
     settings_record,
-    staged,
+    unattended,
     variant_battle,
     wait,
 )
@@ -36,7 +35,7 @@ def console(how, record=None, captain=None):
     records = {"settings": settings_record(**chosen)}
     if record:
         records["begins"] = record
-    return staged(board(lambda _: iter(()), 1, records))
+    return unattended(records)
 
 
 def test_the_toss_decides_without_an_agreement_or_a_loser():

@@ -3,7 +3,7 @@
 import sys
 from hashlib import sha256
 
-from daily import daily, slow
+from daily import daily
 from linked import (
     SMALL,
     Pair,
@@ -14,10 +14,13 @@ from linked import (
     begun,
     ended,
     entropy,
+    fire,
     messages,
     over,
+    placing,
     playing,
     resting,
+    shooter_and_other,
     shots,
 )
 from refusals import refused
@@ -26,7 +29,6 @@ from straume_linked import moves
 
 from zalp.console import loader
 from zalp.console.link.duel import agreement
-from zalp.console.link.duel import commitments as c
 from zalp.console.link.duel.state import Peer
 from zalp.console.link.duel.verdict import BIASED_COIN, CHANGED_ACT, FALSE_END, ILLEGAL_FLEET, LEFT, judge
 from zalp.console.link.duel.watch import STALL_MS
@@ -34,7 +36,6 @@ from zalp.console.link.duel.wire import (
     ACCEPT,
     ACT,
     AGAIN,
-    DECLINE,
     DREW,
     ENDED,
     HELLO,
@@ -48,8 +49,7 @@ from zalp.console.link.duel.wire import (
 )
 from zalp.seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel
 from zalp.seabattle.cable import side as sea_side
-from zalp.seabattle.cable.commitments import content, plan_of, ships_of
-from zalp.seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
+from zalp.seabattle.rules import ANY, CORNERS, DRAWN, NotLegal, NotNow, Rng, Rules
 from zalp.seabattle.rules.acts import ANSWER
 from zalp.straume.captains import LINE_UPS
 
@@ -112,34 +112,6 @@ def test_in_a_match_that_is_played_again_the_other_one_begins():
             first = 1 - first
 
 
-@slow
-def test_a_power_cut_at_any_moment_and_a_pulled_cable_change_nothing():
-    cut = [0]
-    for seed in daily(3, range(12)):
-        pair = GAMES[seed & 1](20 + seed)
-        faults = Rng(seed)
-
-        def step(pair, faults=faults, cut=cut):
-            if resting(pair):
-                return True
-            agreed = min([unit.phase for unit in pair.units]) >= PLACING
-            if not faults.below(10 if agreed else 1500):  # keys take longer
-                cut[0] += 1
-                number = faults.below(3)
-                if number < 2:
-                    pair.reboot(number)
-                else:
-                    pair.joined = not pair.joined
-            elif not pair.joined and not faults.below(5):
-                pair.joined = True
-            return False
-
-        pair.until(step, 40000)
-        assert "resumed" in pair.heard[0] + pair.heard[1]
-        alike(pair)
-    assert cut[0] > 50
-
-
 def test_a_unit_that_loses_power_goes_on_with_the_acts_that_it_knew():
     for game in GAMES:
         for who in ((0,), (1,), (0, 1)):
@@ -156,7 +128,8 @@ def test_a_player_who_thinks_is_never_hurried():
     for game in GAMES:
         pair = started(game, 65, 6)
         pair.idle(3 * STALL_MS)
-        assert playing(pair) and "stalled" not in pair.heard[0] + pair.heard[1]
+        assert playing(pair) and all(unit.thinking_ms is None for unit in pair.units)
+        assert "stalled" not in pair.heard[0] + pair.heard[1]
 
 
 def test_a_draw_is_offered_declined_offered_and_accepted():
@@ -284,13 +257,11 @@ def test_two_finished_units_hold_no_part_of_the_engine():
     pair = Pair(3).until(over)
     assert loader._users["zalp.console.link.duel.ending"] > held.get("zalp.console.link.duel.ending", 0)
     pair.until(resting)
-    for _ in range(20):
-        pair.round()
+    assert loaded_by(lambda: pair.idle(1000)) == []
     assert loader._users == held
     for unit in (0, 1):
         assert sorted(pair.units[unit].fleet) == sorted(pair.ships[1 - unit])  # loaded once more
-    for _ in range(20):
-        pair.round()
+    assert loaded_by(lambda: pair.idle(1000)) == []
     assert loader._users == held
 
 
@@ -366,11 +337,6 @@ def test_no_step_of_a_duels_end_loads_more_than_one_module():
         sys.modules.update(there)
 
 
-def test_a_side_with_nothing_more_to_say_loads_no_part_of_the_engine():
-    pair = Pair(2).until(resting)
-    assert loaded_by(lambda: [pair.round() for _ in range(200)]) == []
-
-
 def test_leaving_ends_the_check_of_ones_own_plan():
     pair = Pair(10).until(shots(12))
     one = pair.units[0]
@@ -423,7 +389,7 @@ def test_a_second_duel_follows_the_first():
     assert pair.units[1].peer_wants
     pair.units[0].cancel()
     pair.idle(1000)
-    assert not pair.units[1].peer_wants
+    assert pair.units[0].phase == IDLE and not pair.units[1].peer_wants and pair.heard[1][-1] == "unwanted"
     for unit in pair.units:
         unit.call(SMALL)
     pair.until(lambda pair: playing(pair) and pair.units[0].id != first)
@@ -493,15 +459,6 @@ def test_the_toss_decides_if_one_has_forgotten_the_last_match():
     assert firsts == {True, False}
 
 
-def test_forgetting_the_last_match_without_a_power_cut_is_reported():
-    """Whoever wants another toss says AGAIN as if he knew nothing."""
-    pair = Pair(5).until(resting)
-    pair.units[0].state.agreement.past = None
-    assert again(pair) in (0, 1)
-    assert "forgotten" in pair.heard[1] and "forgotten" not in pair.heard[0]
-    assert [unit.state.first for unit in pair.units] == [None, None], "both toss"
-
-
 def test_rules_are_not_accepted_before_both_have_sent_their_memory():
     line = str(SMALL).encode()
     rules = bytes(2) + len(line).to_bytes(2, "little") + line
@@ -510,14 +467,6 @@ def test_rules_are_not_accepted_before_both_have_sent_their_memory():
     assert not ours.take(AGAIN, bytes(17)), "it depends on our key, which was not sent"
     said(ours)
     assert ours.take(AGAIN, bytes(17)) and ours.take(RULES, rules)
-
-
-def test_nobody_else_can_say_that_he_played_the_match_before():
-    pair = Pair(2).until(resting)
-    for unit in pair.units:
-        unit.state.agreement.past.key = bytes(15) + bytes((unit.side,))
-    assert again(pair) in (0, 1)
-    assert [unit.state.first for unit in pair.units] == [None, None]
 
 
 def test_foreign_rules_are_asked():
@@ -560,11 +509,7 @@ def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
             pair.until(playing)  # the next call is a fresh one
     finally:
         sea_side.crowded = honest
-    try:
-        Pair().units[0].call(singles)
-    except NotLegal:
-        return
-    raise AssertionError("our own player may not propose them either")
+    assert refused(NotLegal, Pair().units[0].call, singles), "our own player may not propose them either"
 
 
 def test_foreign_rules_are_tried_in_slices_and_no_other_ones_are_taken():
@@ -661,10 +606,7 @@ def test_every_call_says_a_nonce_of_its_own():
 
 
 def test_a_reboot_before_any_seal_left_starts_over():
-    pair = Pair(6)
-    for unit in pair.units:
-        unit.call(SMALL)
-    pair.until(lambda pair: pair.units[0].phase == pair.units[1].phase == PLACING, play=False)
+    pair = placing(Pair(6))
     pair.reboot(0)
     pair.until(lambda pair: "cancelled" in pair.heard[1], play=False)
     ended(pair)
@@ -673,57 +615,22 @@ def test_a_reboot_before_any_seal_left_starts_over():
 def offering(seed, count=4):
     """A pair, the unit whose turn it is, which has offered a draw, and the other."""
     pair = Pair(seed).until(shots(count))
-    pair.until(lambda pair: all(unit.match.pending is None for unit in pair.units), play=False)
-    one, two = pair.units if pair.units[0].match.turn == pair.units[0].side else pair.units[::-1]
+    one, two = shooter_and_other(pair)
     one.offer_draw()
     pair.until(lambda pair: two.offered, play=False)
     return pair, one, two
 
 
-def fire(pair, unit):
-    chart = unit.match.charts[1 - unit.side]
-    unit.fire(pair.rng.choice([cell for cell in range(unit.rules.cells) if chart.worth(cell)]))
-
-
-def test_a_declined_offer_sent_again_is_declined_again_without_an_accusation():
-    pair, one, two = offering(3)
-    shooter = pair.units.index(one)
-    held = [True]
-
-    def lose_refusals(sender, chunk):
-        refusal = any(message[0] == DECLINE for message in messages(chunk))
-        return b"" if refusal and held[0] else chunk
-
-    pair.line = lose_refusals
-    two.answer_draw(False)
-    for _ in range(100):
-        pair.round()
-    pair.reboot(shooter)
-    one = pair.units[shooter]
-    for _ in range(400):
-        pair.round()
-        assert not two.offered, "the same offer is not asked about twice"
-    held[0] = False
-    pair.until(lambda pair: "declined" in pair.heard[shooter], play=False)
-    assert one.state.play.offer is None
-    pair.until(shots(answered(one.match) + 1))
-    one.offer_draw()
-    pair.until(lambda pair: two.offered, play=False)
-    two.answer_draw(True)
-    pair.until(over, play=False)
-    assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "agreed"
-
-
 def test_an_offer_lapses_with_the_next_act_of_the_side_that_received_it():
     pair, one, two = offering(21)
-    fire(pair, one)  # an act of the side that offered: the offer stands
+    fire(one)  # an act of the side that offered: the offer stands
     pair.until(lambda pair: two.match.pending is None and answered(two.match) > 4, play=False)
     assert two.offered
     while two.match.turn != two.side:
-        fire(pair, one)
+        fire(one)
         pair.until(lambda pair: one.match.pending is None, play=False)
     assert two.offered, "nor do answers pass it over"
-    fire(pair, two)
+    fire(two)
     assert not two.offered and refused(NotNow, two.answer_draw, True)
     number = pair.units.index(one)
     pair.until(lambda pair: "declined" in pair.heard[number], play=False)
@@ -732,53 +639,39 @@ def test_an_offer_lapses_with_the_next_act_of_the_side_that_received_it():
 
 
 def test_an_acceptance_that_crosses_a_shot_is_void_and_the_offer_is_repeated():
-    """The one may not have known the shot, or not want to answer it: nobody can tell, so nobody is accused."""
-    for cut in (None, 0, 1):
+    """The one may not have known the shot, or not want to answer it: nobody can tell, so nobody is accused. cut: who is
+    switched off and on; rounds: how far the one who accepted has come in the check of his plan.
+    """
+    for cut, rounds in ((None, 0), (None, 100), (0, 20), (1, 20)):
         pair, one, two = offering(9)
         pair.joined = False
-        fire(pair, one)
+        fire(one)
         two.answer_draw(True)
-        for _ in range(20):
+        for _ in range(rounds):
             pair.round()
+        assert cut is not None or (two.state.ending.audit is None) == (rounds > 0)
         pair.joined = True
         if cut is not None:
             pair.reboot(cut)
             one, two = sorted(pair.units, key=lambda unit, side=one.side: unit.side != side)
-        number = pair.units.index(two)
-        pair.heard[number].clear()
-        pair.until(lambda pair, two=two: two.offered and two.match.pending is None, play=False)
-        assert one.phase == two.phase == PLAYING and one.outcome is None
-        two.answer_draw(True)
-        pair.until(over, play=False)
-        assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "agreed"
-
-
-def test_a_yes_that_became_void_leaves_no_check_of_the_plan_behind():
-    for rounds in (0, 100):  # while the plan is checked, and after that
-        pair, one, two = offering(9)
-        pair.joined = False
-        fire(pair, one)
-        two.answer_draw(True)
-        for _ in range(rounds):
-            pair.round()
-        assert (two.state.ending.audit is None) == (rounds > 0)
-        pair.joined = True
         pair.until(lambda pair, two=two: two.phase == PLAYING, play=False)
         assert two.state.ending.audit is None and two.state.ending.audits == [None, None]
         pair.until(lambda pair, two=two: two.offered and two.match.pending is None, play=False)
+        assert one.phase == two.phase == PLAYING and one.outcome is None
         pair.idle(200)
         assert loaded_by(lambda pair=pair: pair.idle(200)) == []
         two.answer_draw(True)
         pair.until(over, play=False)
+        assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "agreed"
         assert two.state.ending.audits == [0, 0]
 
 
 def test_an_acceptance_that_comes_after_the_acceptors_next_act_is_a_false_end():
     pair, one, two = offering(22)
     while two.match.turn != two.side:
-        fire(pair, one)
+        fire(one)
         pair.until(lambda pair: one.match.pending is None and two.match.pending is None, play=False)
-    fire(pair, two)
+    fire(two)
     two.state.ending.flags |= ENDED | DREW  # what an honest unit refuses
     pair.until(lambda pair: one.outcome is not None, play=False)
     assert one.outcome.winner == one.side and one.outcome.faults[two.side] == FALSE_END
@@ -793,38 +686,6 @@ def test_the_table_of_verdicts():
     assert judge(0, "sunk", (bad, bad)).winner == VOID
     assert judge(DRAWN, "agreed", (0, bad)).winner == 0
     assert judge(None, "violation", (0, bad)).winner == 0
-
-
-def test_a_seal_opens_one_way_only():
-    rules = Rules()
-    ships = Fleet.random(rules, Rng(4)).ships
-    plan = plan_of(rules, ships)
-    assert ships_of(plan) == list(ships)
-    sealed = c.Sealed(bytes(16), 0, bytes(32), plan, content)
-    seals = sealed.seals(0, sealed.count)
-    assert len({c.seal_at(seals, n) for n in range(sealed.count)}) == sealed.count
-    cell = ships[0][0]
-    salt = c.salt(bytes(32), cell)
-    assert c.seal_at(seals, c.CELLS + cell) == c.cell_seal(bytes(16), 0, cell, 1, salt)
-    for other in (
-        c.cell_seal(bytes(16), 0, cell, 0, salt),
-        c.cell_seal(bytes(16), 1, cell, 1, salt),
-        c.cell_seal(b"m" * 16, 0, cell, 1, salt),
-        c.cell_seal(bytes(16), 0, cell + 1, 1, salt),
-    ):
-        assert other != c.seal_at(seals, c.CELLS + cell)
-
-
-def test_the_verdict_survives_a_power_cut():
-    pair = Pair(15).until(lambda pair: pair.units[0].outcome is not None)
-    pair.joined = False
-    outcome = pair.units[0].outcome
-    pair.reboot(0)
-    if pair.units[0].phase == OVER:
-        assert pair.units[0].outcome == outcome
-    pair.joined = True
-    pair.until(lambda pair: pair.units[1].outcome is not None, play=False)
-    assert pair.units[1].outcome == outcome
 
 
 def test_a_record_with_another_answer_than_its_sea_gives_is_damaged():
@@ -845,16 +706,8 @@ def test_a_record_with_another_answer_than_its_sea_gives_is_damaged():
 # Straume, whose line-ups are opened before its first move.
 
 
-def lining_up(seed):
-    """A pair whose players are to line up."""
-    pair = Straume(seed)
-    for unit in pair.units:
-        unit.call()
-    return pair.until(lambda pair: [unit.phase for unit in pair.units] == [PLACING] * 2, play=False)
-
-
 def test_no_line_up_is_sent_before_both_are_sealed():
-    pair = lining_up(4)
+    pair = placing(Straume(4))
     said = []
     pair.line = lambda sender, chunk: said.extend([(sender, message) for message in messages(chunk)]) or chunk
     pair.units[0].line_up(LINE_UPS[2])
@@ -929,7 +782,7 @@ def test_two_who_resign_at_once_have_drawn():
 
 
 def test_stepping_back_before_lining_up_loses_nothing():
-    pair = lining_up(15)
+    pair = placing(Straume(15))
     pair.units[1].line_up(LINE_UPS[0])
     pair.idle(300)
     pair.units[0].leave()

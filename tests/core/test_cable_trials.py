@@ -2,21 +2,14 @@
 
 from daily import daily, slow
 from drivers.line import BAUD
-from linked import SMALL, Pair, answered, ended, messages, over, resting, shots
+from linked import SMALL, Pair, answered, ended, fire, messages, over, resting, shooter_and_other, shots
+from refusals import refused
 
 from zalp.console.link.duel.verdict import CHANGED_ACT, STALLED, Outcome
 from zalp.console.link.duel.watch import BOUND_MS, OVERDUE_MS, STALL_MS
 from zalp.console.link.duel.wire import ACT, END, about
-from zalp.seabattle.cable import IDLE
-from zalp.seabattle.rules import ANY, NotNow, Rules
+from zalp.seabattle.rules import NotNow, Rules
 from zalp.seabattle.rules.acts import ANSWER, SHOT
-
-
-def shooter_and_other(pair):
-    """Who is to shoot, and the other unit, when every shot is answered on both sides."""
-    one, two = pair.units
-    pair.until(lambda pair: one.match.due == two.match.due == SHOT, play=False)
-    return (one, two) if one.match.turn == one.side else (two, one)
 
 
 def test_a_cable_pulled_ten_times_does_not_hurt():
@@ -57,7 +50,7 @@ def test_a_present_side_that_does_not_answer_may_be_left_without_a_forfeit():
     pair = Pair(63).until(shots(3))
     shooter, mute = shooter_and_other(pair)
     mute.next_message = lambda: None  # acknowledges, sends nothing
-    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    fire(shooter)
     pair.idle(OVERDUE_MS + 1000)
     shooter.leave()
     assert shooter.outcome == Outcome(None, "cable lost")
@@ -67,7 +60,7 @@ def test_a_present_side_that_does_not_answer_for_a_minute_has_left():
     pair = Pair(64).until(shots(3))
     shooter, mute = shooter_and_other(pair)
     mute.next_message = lambda: None
-    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    fire(shooter)
     pair.idle(STALL_MS - 1000)
     assert not shooter.watch.stalled
     pair.idle(3000)
@@ -77,21 +70,26 @@ def test_a_present_side_that_does_not_answer_for_a_minute_has_left():
     assert shooter.outcome.faults[mute.side] == STALLED
 
 
-def test_a_shot_is_saved_before_it_leaves_and_not_where_the_player_fires():
-    pair = Pair(66).until(shots(6))
-    shooter, _ = shooter_and_other(pair)
-    number = pair.units.index(shooter)
-    cell = bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0")
-    before = dict(pair.stores[number].records)
+def kept_with(pair, number, kind):
+    """A list, empty until the first message of this kind leaves the unit: then with the records of its store."""
     kept = []
 
     def line(sender, chunk):
-        if sender == number and not kept and any(message[0] == ACT for message in messages(chunk)):
+        if sender == number and not kept and any(message[0] == kind for message in messages(chunk)):
             kept.append(dict(pair.stores[number].records))
         return chunk
 
     pair.line = line
-    shooter.fire(cell)
+    return kept
+
+
+def test_a_shot_is_saved_before_it_leaves_and_not_where_the_player_fires():
+    pair = Pair(66).until(shots(6))
+    shooter, _ = shooter_and_other(pair)
+    number = pair.units.index(shooter)
+    before = dict(pair.stores[number].records)
+    kept = kept_with(pair, number, ACT)
+    cell = fire(shooter)
     assert pair.stores[number].records == before
     pair.until(lambda pair: kept, play=False)
     # The power goes while the shot is on the wire: it is the same one afterwards.
@@ -107,7 +105,7 @@ def test_a_match_that_is_left_right_after_a_shot_leaves_no_record():
     number = pair.units.index(shooter)
     pair.joined = False
     pair.idle(120_000)
-    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    fire(shooter)
     shooter.leave()
     pair.idle(100)
     assert not [name for name in pair.stores[number].records if name != "_secret"]
@@ -116,8 +114,7 @@ def test_a_match_that_is_left_right_after_a_shot_leaves_no_record():
 def test_an_answer_is_saved_as_soon_as_the_line_is_quiet():
     pair = Pair(66).until(shots(6))
     shooter, other = shooter_and_other(pair)
-    cell = bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0")
-    shooter.fire(cell)
+    cell = fire(shooter)
     pair.idle(200)
     number = pair.units.index(other)
     count = other.state.play.log.count
@@ -138,17 +135,12 @@ def test_a_unit_that_forgot_answers_does_not_resign_before_it_has_heard_them_aga
     shooter, other = shooter_and_other(pair)
     number = pair.units.index(other)
     before = dict(pair.stores[number].records)
-    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    fire(shooter)
     pair.idle(200)
     pair.stores[number].records = before  # as if the power had gone before the answer was saved
     pair.reboot(number)
     other = pair.units[number]
-    try:
-        other.resign()
-    except NotNow:
-        pass
-    else:
-        raise AssertionError("resigned without knowing where the match stands")
+    assert refused(NotNow, other.resign), "it does not know where the match stands"
     pair.idle(1000)
     other.resign()
     pair.until(resting, play=False)
@@ -181,14 +173,6 @@ def test_a_power_cut_between_an_answer_and_its_save_takes_nothing_back():
         assert one.outcome.cause == "sunk" and one.match.acts == two.match.acts
 
 
-def test_rules_under_which_ships_touch_are_played_to_the_end():
-    for rules in (Rules(fleet="classic", contact=ANY), Rules(shots="chain"), Rules(8, 8, ("3", "2", "1"), waste=True)):
-        pair = Pair(69, rules=(rules, rules)).until(resting, rounds=20000)
-        assert pair.units[0].outcome == pair.units[1].outcome
-        assert pair.units[0].outcome.cause == "sunk" and pair.units[0].outcome.faults == (0, 0)
-        assert pair.units[0].match.acts == pair.units[1].match.acts
-
-
 def test_a_listener_hears_no_secret_while_the_duel_is_played():
     wire = bytearray()
     pair = Pair(70)
@@ -207,21 +191,11 @@ def test_shot_and_answer_take_less_than_20_ms_of_line():
     assert 2 * max(sizes) * 10 * 1000 / BAUD < 20, max(sizes)
 
 
-def test_a_duel_cancelled_before_the_rules_are_agreed_is_cancelled_for_both():
-    pair = Pair(72)
-    pair.units[1].call(SMALL)
-    pair.idle(1000)
-    assert pair.units[0].peer_wants and "wanted" in pair.heard[0]
-    pair.units[1].cancel()
-    pair.idle(1000)
-    assert pair.units[1].phase == IDLE and not pair.units[0].peer_wants and pair.heard[0][-1] == "unwanted"
-
-
 def test_a_side_that_is_not_heard_accuses_nobody():
     pair = Pair(85).until(shots(4))
     shooter, other = shooter_and_other(pair)
     pair.line = lambda sender, chunk: b"" if sender == pair.units.index(shooter) else chunk
-    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    fire(shooter)
     pair.idle(3 * STALL_MS)
     assert not shooter.watch.stalled and shooter.outcome is None
     pair.line = lambda sender, chunk: chunk
@@ -230,14 +204,7 @@ def test_a_side_that_is_not_heard_accuses_nobody():
 
 def test_an_end_is_saved_before_it_leaves():
     pair = Pair(8).until(shots(4))
-    kept = []
-
-    def line(sender, chunk):
-        if sender == 1 and not kept and any(message[0] == END for message in messages(chunk)):
-            kept.append(dict(pair.stores[1].records))
-        return chunk
-
-    pair.line = line
+    kept = kept_with(pair, 1, END)
     pair.units[1].resign()
     pair.until(lambda pair: kept, play=False)
     # The power goes while END is on the wire: what was saved by then must know of it.

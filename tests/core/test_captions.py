@@ -1,20 +1,18 @@
 """Captions: what the panels show, in words. A player who only hears them can play a whole match."""
 
-from any_game import captioned
+from any_game import captioned, enter, told, turn_to
 from daily import slow
 from players import (
     ME,
     POWER_ON,
     THEM,
     battle,
-    board,
+    by_keys,
     first_entry,
-    first_for,
     press,
     saved,
-    settings_record,
     shots,
-    staged,
+    unattended,
     variant_battle,
     wait,
 )
@@ -34,95 +32,82 @@ SEED = 1
 LETTERS = "АБВГДЕЖЗИК"
 
 
-def test_the_menu_says_where_the_player_is_and_what_the_keys_do():
-    def script(b):
-        yield from wait(POWER_ON)
-        assert b.captions["screen"] == "menu" and b.captions["entry"][:2] == "1/"
-        assert (b.captions["text"], b.captions["fire"], b.captions["back"]) == ("PLAY!", "choose", "")
-        assert not b.captions.get("sides") and not b.captions.get("lights")
-        yield from press(L)
-        assert b.captions["text"] == "SETTINGS"
-        yield from press(F)
-        assert (b.captions["screen"], b.captions["text"]) == ("settings", "PACE: NORMAL")
-        assert (b.captions["fire"], b.captions["back"]) == ("change", "save and leave")
-        yield from press(R, R)
-        yield from press(U)
-        assert b.captions["text"] == str(1 + int(DEFAULTS["volume"]))
-
-    captioned(script, language="en")
+@by_keys(captioned, language="en")
+def test_the_menu_says_where_the_player_is_and_what_the_keys_do(b):
+    yield from wait(POWER_ON)
+    assert b.captions["screen"] == "menu" and b.captions["entry"][:2] == "1/"
+    assert (b.captions["text"], b.captions["fire"], b.captions["back"]) == ("PLAY!", "choose", "")
+    assert not b.captions.get("sides") and not b.captions.get("lights")
+    yield from press(L)
+    assert b.captions["text"] == "SETTINGS"
+    yield from press(F)
+    assert (b.captions["screen"], b.captions["text"]) == ("settings", "PACE: NORMAL")
+    assert (b.captions["fire"], b.captions["back"]) == ("change", "save and leave")
+    yield from press(R, R)
+    yield from press(U)
+    assert b.captions["text"] == str(1 + int(DEFAULTS["volume"]))
 
 
-def test_words_that_scroll_from_a_menu_say_from_which_entry():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(L, L, L)
-        while b.captions["text"] != "LOGBOOK":
-            yield from press(L)
-        yield from press(F)
-        yield from wait(6)
-        while b.captions["text"] != "BY OPPONENT":
-            yield from press(R)
-        assert not b.captions.get("source")
-        yield from press(F)
-        yield from wait(10)
-        assert (b.captions["screen"], b.captions["source"]) == ("logbook", "BY OPPONENT")
-        assert (b.captions["text"], b.captions["fire"]) == ("NO MATCHES YET", "skip")
-        while b.captions["text"] != "BY OPPONENT":
-            yield None
-        assert not b.captions["source"] and b.captions["fire"] == "choose"
-        yield from press(L)
-        rank = b.captions["text"]
-        yield from press(F)
-        assert (b.captions["source"], b.captions["entry"]) == (rank, "1/3") and rank.startswith("CABIN BOY")
-
-    captioned(script, language="en")
+@by_keys(captioned, language="en")
+def test_words_that_scroll_from_a_menu_say_from_which_entry(b):
+    yield from wait(POWER_ON)
+    yield from enter(b, "LOGBOOK")
+    yield from wait(6)
+    yield from turn_to(b, "BY OPPONENT")
+    assert not b.captions.get("source")
+    yield from press(F)
+    yield from wait(10)
+    assert (b.captions["screen"], b.captions["source"]) == ("logbook", "BY OPPONENT")
+    assert (b.captions["text"], b.captions["fire"]) == ("NO MATCHES YET", "skip")
+    yield from told(b, "text", "BY OPPONENT")
+    assert not b.captions["source"] and b.captions["fire"] == "choose"
+    yield from press(L)
+    rank = b.captions["text"]
+    yield from press(F)
+    assert (b.captions["source"], b.captions["entry"]) == (rank, "1/3") and rank.startswith("CABIN BOY")
 
 
-def test_placing_names_the_ship_and_its_cells():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from press(R, F)
-        yield from wait(10)
-        assert b.captions["screen"] == "placing" and b.captions["sides"] == "- own"
-        assert b.captions["selected"] == "корабль 4: Г5 Д5 Е5 Ж5"
-        assert (b.captions["fire"], b.captions["back"]) == ("поставить корабль", "в меню")
-        yield from press(F)
-        assert (b.captions["back"], b.captions["entry"]) == ("взять последний корабль", "2/10")
-        yield from press(0, U)
-        assert b.captions["fire"].startswith("нельзя")
-        names = [light.split("=")[0] for light in b.captions["lights"].split(" ")]
-        assert names == ["water", "ship", "bad", "clash"]
-
-    captioned(script)
+@by_keys(captioned)
+def test_placing_names_the_ship_and_its_cells(b):
+    yield from wait(POWER_ON)
+    yield from press(R, F)
+    yield from wait(10)
+    assert b.captions["screen"] == "placing" and b.captions["sides"] == "- own"
+    assert b.captions["selected"] == "корабль 4: Г5 Д5 Е5 Ж5"
+    assert (b.captions["fire"], b.captions["back"]) == ("поставить корабль", "в меню")
+    yield from press(F)
+    assert (b.captions["back"], b.captions["entry"]) == ("взять последний корабль", "2/10")
+    yield from press(0, U)
+    assert b.captions["fire"].startswith("нельзя")
+    names = [light.split("=")[0] for light in b.captions["lights"].split(" ")]
+    assert names == ["water", "ship", "bad", "clash"]
 
 
-def test_captions_have_the_shots_as_the_match_has_them():
-    def script(b):
-        yield from first_entry()
-        yield from battle(b, False, 4)
-        while saved(b).match.turn == THEM:
-            yield None
-        yield from wait(100)
-        match = saved(b).match
-        words = {MISS: "miss", HIT: "hit", SUNK: "sunk"}
-        assert [line.rstrip(" 1234") for line in b.shots] == [  # without the sizes of sunk ships
-            " ".join((("me", "other")[who], notation.name(cell, match.rules, "latin"), words[answer]))
-            for who, cell, answer, _ in shots(match)
-        ]
-        assert b.captions["turn"] == "me" and b.captions["sides"] == "enemy own"
-        lights = b.captions["lights"]
-        assert "miss=" in lights and "crosshair=" in lights and "ship=" in lights
-        yield from press(B)
-        assert b.captions["screen"] == "fleets"
-        assert b.captions["text"].startswith("enemy: 4 3 3 2 2 2 1 1 1 1; you: ")
-        yield from press(R)
-        yield from wait(60)
-        assert b.captions["screen"] == "coach" and b.captions["selected"] and b.captions["sides"] == "enemy -"
-        there = b.captions["selected"]
-        yield from press(F)
-        assert (b.captions["screen"], b.captions["selected"]) == ("battle", there)
-
-    captioned(script, language="en", alphabet="latin")
+@by_keys(captioned, language="en", alphabet="latin")
+def test_captions_have_the_shots_as_the_match_has_them(b):
+    yield from first_entry()
+    yield from battle(b, False, 4)
+    while saved(b).match.turn == THEM:
+        yield None
+    yield from wait(100)
+    match = saved(b).match
+    words = {MISS: "miss", HIT: "hit", SUNK: "sunk"}
+    assert [line.rstrip(" 1234") for line in b.shots] == [  # without the sizes of sunk ships
+        " ".join((("me", "other")[who], notation.name(cell, match.rules, "latin"), words[answer]))
+        for who, cell, answer, _ in shots(match)
+    ]
+    assert b.captions["turn"] == "me" and b.captions["sides"] == "enemy own"
+    lights = b.captions["lights"]
+    assert "miss=" in lights and "crosshair=" in lights and "ship=" in lights
+    yield from press(B)
+    assert b.captions["screen"] == "fleets"
+    assert b.captions["text"].startswith("enemy: 4 3 3 2 2 2 1 1 1 1; you: ")
+    yield from press(R)
+    yield from wait(60)
+    assert b.captions["screen"] == "coach" and b.captions["selected"] and b.captions["sides"] == "enemy -"
+    there = b.captions["selected"]
+    yield from press(F)
+    assert (b.captions["screen"], b.captions["selected"]) == ("battle", there)
 
 
 def test_captions_have_the_window_over_a_large_sea():
@@ -143,8 +128,7 @@ def test_captions_have_the_window_over_a_large_sea():
             yield from press(B)
             assert b.captions["screen"] == "menu" and not b.captions["window"]
 
-        store = Store({"settings": settings_record(language="en", alphabet=alphabet), "rules": b"big"})
-        play(run, Board(script, first_for(ME), store, None, True))
+        captioned(script, records={"rules": b"big"}, first=ME, language="en", alphabet=alphabet)
 
 
 def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
@@ -174,8 +158,7 @@ def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
         yield from press(4)
         note()
 
-    records = {"settings": settings_record(language="en"), "rules": b"salvo"}
-    play(run, Board(script, SEED, Store(records), None, True))
+    captioned(script, records={"rules": b"salvo"}, language="en")
     assert heard == [
         ["0/10", "pick this cell", "pause: both fleets"],
         ["1/10", "take this cell back", "take the last cell back"],
@@ -205,7 +188,7 @@ def test_captions_have_what_is_to_be_given_away():
             else:
                 yield next(acts)
 
-    play(run, Board(script, 7, Store({"settings": settings_record(language="en"), "rules": b"mines"}), None, True))
+    captioned(script, 7, {"rules": b"mines"}, language="en")
     assert said == [("give this deck away", "")]
 
 
@@ -234,7 +217,7 @@ def test_a_match_that_goes_on_tells_its_log():
             for who, cell, answer, _ in shots(match)
         ]
 
-    play(run, Board(resumed, SEED, Store(kept), None, True))
+    captioned(resumed, SEED, kept)
 
 
 def test_the_turn_passes_with_the_answer_that_ends_it():
@@ -262,40 +245,38 @@ def test_the_turn_passes_with_the_answer_that_ends_it():
         assert answer == "мимо" and (who == "me") == (line == "turn\tother"), (line, shot)
 
 
-def test_only_changed_captions_are_sent():
+@by_keys(captioned)
+def test_only_changed_captions_are_sent(b):
     heard = []
+    tell = b.tell
 
-    def script(b):
-        tell = b.tell
+    def telling(text):
+        heard.append(text)
+        return tell(text)
 
-        def telling(text):
-            heard.append(text)
-            return tell(text)
-
-        b.tell = telling
-        yield from wait(POWER_ON + 60)
-        del heard[:]
-        yield from wait(200)
-        assert not heard
-        yield from press(R)
-        assert [sorted([line.split("\t")[0] for line in text.split("\n")]) for text in heard] == [["entry", "text"]]
+    b.tell = telling
+    yield from wait(POWER_ON + 60)
+    del heard[:]
+    yield from wait(200)
+    assert not heard
+    yield from press(R)
+    changed = [sorted([line.split("\t")[0] for line in text.split("\n")]) for text in heard]
+    assert changed == [["aside", "entry", "guide", "text"]]
 
 
-def test_captions_that_the_board_cannot_take_are_sent_later():
-    def script(b):
-        tell = b.tell
-        b.tell = lambda text: False
-        yield from wait(POWER_ON + 60)
-        assert b.captions["screen"] == "power-on"  # sent before the script began
-        b.tell = tell
-        yield None
-        assert b.captions["screen"] == "menu"
-
-    captioned(script)
+@by_keys(captioned)
+def test_captions_that_the_board_cannot_take_are_sent_later(b):
+    tell = b.tell
+    b.tell = lambda text: False
+    yield from wait(POWER_ON + 60)
+    assert b.captions["screen"] == "power-on"  # sent before the script began
+    b.tell = tell
+    yield None
+    assert b.captions["screen"] == "menu"
 
 
 def test_sea_battles_menu_follows_a_game_that_failed_in_its_own_menu():
-    captions = Captions(staged(board(wait)))
+    captions = Captions(unattended())
     captions.now["screen"] = "menu"
     captions.menu([("play", "play", "PLAY!"), ("settings", "settings", "SETTINGS")], 0)
     assert captions.now["aside"] and captions.now["rules"].startswith("classic 0|")
@@ -548,19 +529,17 @@ def test_every_cell_says_what_it_is_and_a_row_the_fleets_and_the_own_sea_are_rea
     captioned(script, language="en", alphabet="latin")
 
 
-def test_sunk_says_the_size_of_the_ship():
-    def script(b):
-        yield from first_entry()
-        yield from battle(b, True)
-        while b.captions["screen"] != "finale":
-            yield None
-        sizes = sorted(int(line.split(" ")[3]) for line in b.shots if line.startswith("me") and " sunk " in line)
-        assert sizes == [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
-
-    captioned(script, language="en")
+@by_keys(captioned, language="en")
+def test_sunk_says_the_size_of_the_ship(b):
+    yield from first_entry()
+    yield from battle(b, True)
+    yield from told(b, "screen", "finale")
+    sizes = sorted(int(line.split(" ")[3]) for line in b.shots if line.startswith("me") and " sunk " in line)
+    assert sizes == [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
 
 
-def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
+@by_keys(captioned, language="en")
+def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is(b):
     def turned(b, key):
         """All entries of the menu that is shown: [(words, aside)]."""
         seen = []
@@ -571,15 +550,11 @@ def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
 
     def own_rules(b):
         """Every field of OWN RULES, composing a fleet, drawing a ship, the rules' code."""
-        while not b.captions["text"].startswith("OWN RULES"):
-            yield from press(R)
-        yield from press(F)
+        yield from enter(b, "OWN RULES")
         fields = yield from turned(b, R)
         assert len(fields) == 15 and len({aside for _, aside in fields} - {""}) == 15, fields
         for page, count in (("COMPOSE A FLEET", 9), ("CODE", 1)):
-            while b.captions["text"] != page:
-                yield from press(R)
-            yield from press(F)
+            yield from enter(b, page)
             yield from wait(30)
             asides = [aside for _, aside in (yield from turned(b, R))]
             assert len(asides) >= count and all(asides), asides
@@ -589,33 +564,23 @@ def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is():
             yield from press(*((B, B) if count > 1 else (B,)))
         yield from press(B)
 
-    def script(b):
-        yield from wait(POWER_ON)
-        assert b.captions["aside"].startswith("Sink the enemy's ten ships") and "cabin boy" in b.captions["aside"]
-        front = yield from turned(b, R)
-        assert len(front) > 7 and all(aside for _, aside in front), front
-        for words, count in (("CABIN BOY", 5), ("RULES", 15)):
-            while not b.captions["text"].startswith((words, "CLASSIC") if words == "RULES" else words):
-                yield from press(R)
-            yield from press(F)
-            found = yield from turned(b, R)
-            assert len(found) >= count and all(aside for _, aside in found), found
-            if words == "RULES":
-                yield from own_rules(b)
-            yield from press(B)
-        while b.captions["text"] != "SETTINGS":
-            yield from press(R)
-        yield from press(F)
-        assert all(aside for _, aside in (yield from turned(b, R)))
+    yield from wait(POWER_ON)
+    assert b.captions["aside"].startswith("Sink the enemy's ten ships") and "cabin boy" in b.captions["aside"]
+    front = yield from turned(b, R)
+    assert len(front) > 7 and all(aside for _, aside in front), front
+    for words, count in (("CABIN BOY", 5), ("RULES", 15)):
+        yield from enter(b, words)
+        found = yield from turned(b, R)
+        assert len(found) >= count and all(aside for _, aside in found), found
+        if words == "RULES":
+            yield from own_rules(b)
         yield from press(B)
-        while b.captions["text"] != "PLAY!":
-            yield from press(R)
-        yield from press(F)
-        while b.captions["screen"] != "battle":
-            yield None
-        assert not b.captions["aside"]  # the log of shots wants the room
-
-    captioned(script, language="en")
+    yield from enter(b, "SETTINGS")
+    assert all(aside for _, aside in (yield from turned(b, R)))
+    yield from press(B)
+    yield from enter(b, "PLAY!")
+    yield from told(b, "screen", "battle")
+    assert not b.captions["aside"]  # the log of shots wants the room
 
 
 def pages_of(b, key, most=30):
@@ -644,15 +609,10 @@ def test_finale_pages_have_words_and_medals_say_whether_they_are_earned():
             yield R
         said["finale"] = yield from pages_of(b, R)
         yield B
-        while b.captions["screen"] != "menu":
-            yield None
-        while b.captions["text"] != "LOGBOOK":
-            yield from press(R)
-        yield from press(F)
+        yield from told(b, "screen", "menu")
+        yield from enter(b, "LOGBOOK")
         said["logbook"] = yield from pages_of(b, R)
-        while not b.captions["text"].startswith("MEDALS"):
-            yield from press(R)
-        yield from press(F)
+        yield from enter(b, "MEDALS")
         said["medals"] = yield from pages_of(b, R)
         yield from press(B, B)
         while not b.captions["text"].startswith("ADMIRAL"):
@@ -696,13 +656,11 @@ def test_the_page_of_help_is_sent_the_rules_in_force():
 
         b.tell = noting
         yield F
-        while b.captions["screen"] != "battle":
-            yield None
+        yield from told(b, "screen", "battle")
 
     own = b"zalp-rules-2 9x8 fleet=3,##/#. contact=any shots=multi:2 waste=no mines=0 sweepers=0 submarines=0 clock=30"
     for rules in (b"mines", b"classic", b"salvo", own):
-        records = {"settings": settings_record(language="en"), "rules": rules}
-        play(run, Board(script, SEED, Store(records), None, True))
+        captioned(script, SEED, {"rules": rules}, language="en")
     assert len(guides) == 4
     said = "a mine, you lose the turn", "the russian classic", "fire at once", "9 by 8"
     for aside, words in zip(asides, said):  # noqa: B905 - MicroPython

@@ -1,7 +1,8 @@
 """The sea of the day: one sea a date, misses counted, one try, over power cuts, a text. On both interpreters."""
 
 import scripted
-from players import press, settings_record, shoot, wait
+from any_game import told
+from players import by_keys, press, settings_record, shoot, wait
 
 from zalp.console import keys
 from zalp.console.handheld import run
@@ -80,8 +81,7 @@ def test_misses_are_counted_and_one_try_counts():
         assert b.captions["text"] == "MISSES: 2"
         yield from wait(20)
         yield from firing(b, decks[1:])
-        while b.captions["screen"] != "daily":
-            yield None
+        yield from told(b, "screen", "daily")
         yield from wait(10)
         assert b.captions["text"] == "2026-11-22 MISSES: 2"
         yield from press(B)
@@ -116,24 +116,13 @@ def test_a_power_cut_at_every_write_keeps_the_shots_that_were_seen():
     _, water = targets()
     last = "zalp-daily-1\n2026-11-22 -1 "
     for cut in range(4):
-        store = scripted.Store({"settings": settings_record(language="en", pace="brisk")})
-        write, left = store.write, [cut]
 
-        def cutting(name, data, write=write, left=left):
-            if not left[0]:
-                raise scripted.PowerCut
-            left[0] -= 1
-            write(name, data)
-
-        def script(b):
+        def script(b, cut=cut):
+            scripted.cut_after(b.store, cut)
             yield from to_daily(b)
             yield from firing(b, water[:4])
 
-        store.write = cutting
-        board = scripted.Board(script, 3, store, captioned=True)
-        board.today = lambda: DATE
-        scripted.play(run, board)
-        record = store.records.get(DAILY)
+        record = play(script).store.records.get(DAILY)
         assert record == ((last + bytes(water[:cut]).hex() + "\n").encode() if cut else None), (cut, record)
 
 
@@ -142,7 +131,7 @@ def test_a_full_store_stops_no_sea_of_the_day():
 
     def script(b):
         yield from to_daily(b)
-        b.store.write = full
+        b.store.full = True
         yield from shoot(water[0])
         while b.captions["text"] == "MISSES: 0":
             yield None
@@ -151,13 +140,9 @@ def test_a_full_store_stops_no_sea_of_the_day():
         for cell in decks:
             yield from shoot(cell)
             yield from wait(40)
-        while b.captions["screen"] != "daily":
-            yield None
+        yield from told(b, "screen", "daily")
         yield from wait(10)
         assert b.captions["text"] == "2026-11-22 MISSES: 1"
-
-    def full(name, data):
-        raise OSError(28)
 
     assert DAILY not in play(script).store.records
 
@@ -192,16 +177,14 @@ def test_the_results_of_thirty_days_are_kept():
     assert [date for date, _ in Days(Storage(store)).results] == dates[-30:]
 
 
-def test_a_damaged_record_is_reported_and_a_match_goes_on_afterwards():
-    def script(b):
-        yield from to_daily(b)
-        assert b.captions["text"].startswith("RECORD LOST")
-        yield from wait(300)
-        yield from press(B)
-        yield from wait(10)
-        assert b.captions["screen"] == "menu"
-
-    play(script, {DAILY: b"zalp-daily-1\nnonsense\n"})
+@by_keys(play, {DAILY: b"zalp-daily-1\nnonsense\n"})
+def test_a_damaged_record_is_reported_and_a_match_goes_on_afterwards(b):
+    yield from to_daily(b)
+    assert b.captions["text"].startswith("RECORD LOST")
+    yield from wait(300)
+    yield from press(B)
+    yield from wait(10)
+    assert b.captions["screen"] == "menu"
 
 
 def solved(well):

@@ -1,6 +1,6 @@
 """Play by ear: a match against a captain from the synthesiser's effects alone. Runs under pytest and MicroPython."""
 
-from players import ME, THEM, board, career, press, saved, settings_record, shots, staged, wait
+from players import ME, THEM, by_keys, career, press, saved, settings_record, shots, unattended, wait
 from scripted import Board, Store, play
 
 from zalp.console import keys
@@ -166,72 +166,59 @@ def _turn_or_end(heard):
     )
 
 
-def heard_match(seed, **chosen):
-    """Play a match by ear against the Cabin boy: (how it ended, what the listener knows, the board)."""
-    ends = []
-
-    def script(b):
-        yield from wait(100)
-        listener = Listener(b)
-        end = yield from listener.match()
-        ends.append((end, listener))
-        yield from wait(400)
-
-    records = {"settings": settings_record(ear="yes", captain="cabin-boy", begins="me", pace="brisk", **chosen)}
-    b = play(run, Board(script, seed, Store(records)))
-    return ends[0] + (b,)
+def blind(script, seed=3, **chosen):
+    """The script plays with these settings, on a board without captions."""
+    play(run, Board(script, seed, Store({"settings": settings_record(**chosen)})))
 
 
-def test_a_match_is_played_from_the_effects_alone():
-    end, listener, b = heard_match(1)
+@by_keys(blind, 1, ear="yes", captain="cabin-boy", begins="me", pace="brisk")
+def test_a_match_is_played_from_the_effects_alone(b):
+    yield from wait(100)
+    listener = Listener(b)
+    end = yield from listener.match()
     assert end == "victory" and sorted(listener.sunk) == [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
+    yield from wait(400)
     assert career(b.store.records).of("cabin-boy")[:2] == (1, 1), "played, won"
 
 
-def test_the_enemys_shots_are_heard_with_their_cells():
+@by_keys(blind, ear="yes", captain="cabin-boy", begins="them")
+def test_the_enemys_shots_are_heard_with_their_cells(b):
     """Each of his shells is followed by its column and row, as the match has them."""
-
-    def script(b):
-        yield from wait(100)
-        listener = Listener(b)
-        yield keys.FIRE
-        yield from wait(150)
-        while not saved(b).match.acts or saved(b).match.turn != ME:
-            yield None
-        yield from wait(60)
-        match = saved(b).match
-        theirs = [cell for who, cell, _, _ in shots(match) if who == THEM]
-        said = listener.heard[listener.heard.index("incoming") :]
-        spots = [(s.column, s.row) for s in said if isinstance(s, Heard) and s.state is None]
-        assert theirs and spots == [(cell % SIDE, cell // SIDE) for cell in theirs]
-
-    records = {"settings": settings_record(ear="yes", captain="cabin-boy", begins="them")}
-    play(run, Board(script, 3, Store(records)))
+    yield from wait(100)
+    listener = Listener(b)
+    yield keys.FIRE
+    yield from wait(150)
+    while not saved(b).match.acts or saved(b).match.turn != ME:
+        yield None
+    yield from wait(60)
+    match = saved(b).match
+    theirs = [cell for who, cell, _, _ in shots(match) if who == THEM]
+    said = listener.heard[listener.heard.index("incoming") :]
+    spots = [(s.column, s.row) for s in said if isinstance(s, Heard) and s.state is None]
+    assert theirs and spots == [(cell % SIDE, cell // SIDE) for cell in theirs]
 
 
-def test_arrows_tell_what_has_changed_and_the_fleets_their_ships():
-    def script(b):
-        yield from wait(100)
-        listener = Listener(b)
-        yield from press(keys.RIGHT)
-        assert listener.heard.pop().column == 1, "the menu's second entry"
-        yield from press(keys.LEFT)
-        yield from press(keys.FIRE)
-        yield from listener.until(_turn_or_end)
-        for key, column, row in ((keys.RIGHT, 5, None), (keys.DOWN, None, 5), (keys.UP, None, 4), (keys.LEFT, 4, None)):
-            yield from press(key)
-            said = listener.heard.pop()
-            assert (said.column, said.row, said.state) == (column, row, OPEN)
-        yield from press(keys.BACK)
-        yield from wait(5)
+@by_keys(blind, ear="yes", begins="me")
+def test_arrows_tell_what_has_changed_and_the_fleets_their_ships(b):
+    yield from wait(100)
+    listener = Listener(b)
+    yield from press(keys.RIGHT)
+    assert listener.heard.pop().column == 1, "the menu's second entry"
+    yield from press(keys.LEFT)
+    yield from press(keys.FIRE)
+    yield from listener.until(_turn_or_end)
+    for key, column, row in ((keys.RIGHT, 5, None), (keys.DOWN, None, 5), (keys.UP, None, 4), (keys.LEFT, 4, None)):
+        yield from press(key)
         said = listener.heard.pop()
-        assert (said.column, said.row) == (9, 9), "ten ships each"
-
-    play(run, Board(script, 3, Store({"settings": settings_record(ear="yes", begins="me")})))
+        assert (said.column, said.row, said.state) == (column, row, OPEN)
+    yield from press(keys.BACK)
+    yield from wait(5)
+    said = listener.heard.pop()
+    assert (said.column, said.row) == (9, 9), "ten ships each"
 
 
 def test_every_state_sounds_different_and_large_seas_can_be_counted():
-    stage = staged(board(lambda _: iter(()), 1, {"settings": settings_record(ear="yes")}))
+    stage = unattended({"settings": settings_record(ear="yes")})
     heard = []
     for state in range(constants.NARROW + 1):
         stage.ear.spot(19, 17, state)
@@ -245,23 +232,20 @@ def test_every_state_sounds_different_and_large_seas_can_be_counted():
     assert len(set(buffer)) > 20, "it can be rendered"
 
 
-def test_the_setting_is_found_without_seeing():
+@by_keys(blind)
+def test_the_setting_is_found_without_seeing(b):
     """The keys that the handbook names, from the menu of a new handheld."""
-
-    def script(b):
-        yield from wait(100)
-        yield from press(keys.LEFT, keys.FIRE, keys.LEFT, keys.LEFT, keys.LEFT)
-        listener = Listener(b)
-        yield from press(keys.FIRE)
-        assert listener.heard.pop().column == 1, "the second of two values"
-        yield from press(keys.BACK)
-        assert b"ear=yes" in b.store.read("settings")
-
-    play(run, Board(script, 1, Store()))
+    yield from wait(100)
+    yield from press(keys.LEFT, keys.FIRE, keys.LEFT, keys.LEFT, keys.LEFT)
+    listener = Listener(b)
+    yield from press(keys.FIRE)
+    assert listener.heard.pop().column == 1, "the second of two values"
+    yield from press(keys.BACK)
+    assert b"ear=yes" in b.store.read("settings")
 
 
 def test_tones_are_loaded_while_the_setting_asks_for_them():
-    stage = staged(board(lambda _: iter(())))
+    stage = unattended()
     assert stage.ear is None
     stage.settings.step("ear", 1)
     stage.apply()

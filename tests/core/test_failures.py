@@ -1,7 +1,9 @@
 """What a screen raises is logged and reported, the menu comes back, and nothing saved is lost. On both interpreters."""
 
 import scripted
+from any_game import told, turn_to
 from players import POWER_ON, first_for, in_match, press, saved, settings_record, shoot, wait
+from refusals import refused
 from table import Jack
 
 from zalp.console import keys
@@ -46,15 +48,6 @@ def played(*how, **named):
     return scripted.play(run, board(*how, **named))
 
 
-def until(b, key, value):
-    """Frames until a caption has this value."""
-    for _ in range(MANY):
-        if b.captions.get(key) == value:
-            return
-        yield None
-    raise AssertionError((key, value, b.captions))
-
-
 def failing(b, error):
     """The failure was logged and is reported; then the menu is there."""
     for _ in range(MANY):
@@ -64,10 +57,10 @@ def failing(b, error):
     assert b.failures == [error], b.failures
     del b.failures[:]
     notice = "FAULT, SAVES ARE SAFE"
-    yield from until(b, "text", notice)
+    yield from told(b, "text", notice)
     while b.captions["text"] == notice:
         yield None
-    yield from until(b, "screen", "menu")
+    yield from told(b, "screen", "menu")
     yield from wait(10)
 
 
@@ -100,7 +93,7 @@ def test_a_match_that_fails_goes_on_from_what_was_saved():
 
     def script(b):
         yield from in_match(b)
-        yield from until(b, "turn", "me")
+        yield from told(b, "turn", "me")
         b.store.fail(MATCH, error)
         before = b.store.records[MATCH]
         yield from shoot(0)
@@ -108,7 +101,7 @@ def test_a_match_that_fails_goes_on_from_what_was_saved():
         assert b.store.records[MATCH] == before
         assert b.captions["text"] == "CONTINUE", b.captions
         yield F
-        yield from until(b, "turn", "me")
+        yield from told(b, "turn", "me")
         yield from shoot(0)
         while b.store.records[MATCH] == before:
             yield None
@@ -120,29 +113,20 @@ def test_a_match_that_fails_goes_on_from_what_was_saved():
 def test_the_sea_of_the_day_fails_alike_and_the_match_waits():
     def script(b):
         yield from in_match(b)
-        yield from until(b, "turn", "me")
+        yield from told(b, "turn", "me")
         match = b.store.records[MATCH]
         yield from press(B)
-        yield from until(b, "screen", "fleets")
+        yield from told(b, "screen", "fleets")
         yield from press(B)
-        yield from until(b, "screen", "menu")
+        yield from told(b, "screen", "menu")
         yield from wait(20)
-        for _ in range(20):
-            if b.captions["text"] == "SEA OF THE DAY":
-                break
-            yield from press(R)
-            yield from wait(5)
+        yield from turn_to(b, "SEA OF THE DAY")
         error = ValueError("no sea")
         b.store.fail(DAILY, error)
         yield F
         yield from failing(b, error)
         assert b.store.records[MATCH] == match
-        for _ in range(20):
-            if b.captions["text"] == "CONTINUE":
-                return
-            yield from press(R)
-            yield from wait(5)
-        raise AssertionError(b.captions)
+        yield from turn_to(b, "CONTINUE")
 
     b = board(script, seed=first_for(0))
     b.today = lambda: (2026, 11, 22)
@@ -151,24 +135,19 @@ def test_the_sea_of_the_day_fails_alike_and_the_match_waits():
 
 def test_a_duel_and_the_logbook_fail_alike_and_open_then():
     def script(b):
-        yield from until(b, "screen", "menu")
+        yield from told(b, "screen", "menu")
         yield from wait(20)
         for entry, record, screen in (("DUEL BY CABLE", RULES, "duel"), ("LOGBOOK", LOGBOOK, "logbook")):
-            for _ in range(20):
-                if b.captions["text"] == entry:
-                    break
-                yield from press(R)
-                yield from wait(5)
-            assert b.captions["text"] == entry, b.captions
+            yield from turn_to(b, entry)
             error = ValueError(entry)
             b.store.fail(record, error)
             yield F
             yield from failing(b, error)
             assert b.captions["text"] == entry, b.captions
             yield F
-            yield from until(b, "screen", screen)
+            yield from told(b, "screen", screen)
             yield from press(B)
-            yield from until(b, "screen", "menu")
+            yield from told(b, "screen", "menu")
             yield from wait(20)
 
     b = board(script)
@@ -180,7 +159,7 @@ def test_a_game_of_straume_that_fails_leads_to_its_own_menu():
     error = ValueError("no captain")
 
     def script(b):
-        yield from until(b, "screen", "menu")
+        yield from told(b, "screen", "menu")
         yield from wait(20)
         b.store.fail("straume", error)
         yield F
@@ -221,8 +200,4 @@ def test_the_end_of_a_task_ends_every_screen():
         yield F
         yield from wait(MANY)
 
-    try:
-        played(script)
-    except Ended:
-        return
-    raise AssertionError("the game went on")
+    assert refused(Ended, played, script)

@@ -3,56 +3,36 @@ Runs under pytest and MicroPython.
 """
 
 import scripted
+from any_game import captioned, told
 from daily import slow
-from players import aim_at, career, press, saved, settings_record, wait
+from players import act_of, career, new_game, press, saved, wait
+from random_matches import chain_of
 
 from zalp.console import keys
-from zalp.console.handheld import run
 from zalp.console.logbook.book import PLACES, place
 from zalp.console.logbook.career import MATCHES, WINS
 from zalp.console.storage import Storage
-from zalp.seabattle.rules import Fleet, Rng, Sea, finish
-from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
+from zalp.seabattle.rules import Rng, finish
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, SHOT, give, shot
 from zalp.seabattle.rules.presets import PRESETS, preset
 from zalp.seabattle.screens.logbook import entry
-from zalp.seabattle.screens.match.game import playing
 from zalp.seabattle.screens.records import MATCH
 from zalp.seabattle.sheets import shelf
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 ACTS = 2  # hand-overs on the panels
+PEOPLE = b"zalp-people-1\nANYA\nBORIS\nshort\n"
 
 
-def records(rules):
-    return {
-        "settings": settings_record(captain="two-players", pace="brisk", language="en"),
-        "people": b"zalp-people-1\nANYA\nBORIS\nshort\n",
-        "rules": rules.encode(),
-    }
+def by_two(script, seed, records):
+    """The script plays with a name of each of the two."""
+    records = dict(records, people=PEOPLE)
+    return captioned(script, seed, records, captain="two-players", pace="brisk", language="en")
 
 
 def until_curtain(b):
-    while b.captions.get("screen") != "curtain":
-        yield None
+    yield from told(b, "screen", "curtain")
     yield from wait(10)
-
-
-def acting(b, game, player):
-    """The keys of the act that this player owes: shots at the first cells that are open."""
-    match = game.match
-    if match.due == GIVE:
-        yield from press(F)
-    elif match.due == MOVE:
-        yield from press(7, F)
-    else:
-        salvo = match.due == CHOOSE
-        chart = match.charts[1 - player]
-        cells = [cell for cell in range(game.rules.cells) if chart.open(cell)]
-        for cell in cells[:: max(1, len(cells) // 20)][: match.salvo_size(player) if salvo else 1]:
-            yield from aim_at(game.rules, cell)
-            yield F
-        if salvo:
-            yield keys.HELD << 4 | F
 
 
 def played_by_two(b, passed, count):
@@ -79,7 +59,8 @@ def played_by_two(b, passed, count):
                 continue
             while b.captions["screen"] == "curtain":
                 yield None
-            yield from acting(b, game, player)
+            cells = [cell for cell in range(game.rules.cells) if match.charts[1 - player].open(cell)]
+            yield from act_of(game, player, cells[:: max(1, len(cells) // 20)])
 
 
 def colours(rgb):
@@ -103,12 +84,10 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
             yield F  # the second fleet
             while b.captions["screen"] == "curtain" and not b.store.read(MATCH):
                 yield None
-            while b.captions["screen"] != "curtain":
-                yield None
+            yield from told(b, "screen", "curtain")
             yield from played_by_two(b, passed, ACTS)
 
-        store = scripted.Store(records(name))
-        b = scripted.play(run, scripted.Board(begin, 3, store, captioned=True))
+        b = by_two(begin, 3, {"rules": name.encode()})
         assert len(passed) == ACTS + 1, (name, passed)
         assert {text.split(": ")[-1] for text in passed} == {"ANYA", "BORIS"}, (name, passed)
         assert b.captions["names"] == "ANYA BORIS", name
@@ -122,14 +101,13 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
             yield from until_curtain(b)
             assert colours(b.panels.rgb) <= 7, name
 
-        scripted.play(run, scripted.Board(again, 9, store, captioned=True))
+        by_two(again, 9, b.store.records)
 
 
 def ended(name, seed):
     """A Game of two by a preset, played to its end by acts at random."""
     rules, rng = preset(name), Rng(seed)
-    seas = [Sea.of(finish(Fleet.drawing(rules, rng))) for _ in (0, 1)]
-    game = playing(rules).new(rules, seas, "two-players", 0, rng)
+    game, _ = new_game(rules, seed, "two-players")
     while not game.ended:
         match = game.match
         player = match.by if match.by is not None else 0 if match.owes(0) else 1
@@ -143,24 +121,13 @@ def ended(name, seed):
         elif match.due == GIVE:
             game.act(give(player, rng.choice(game.sea_of(player).givable(match.giving)), match.giving))
         else:
-            game.move(player, None if rng.below(2) else sailed(game.sea_of(player), rng))
+            game.move(player, None if rng.below(2) else chain_of(game.sea_of(player), rng))
     return game
-
-
-def sailed(sea, rng):
-    """Where a Dutchman may lie: a straight row of water; None if there is none."""
-    left = sum(not sea.shots[deck] for deck in sea.fleet.ships[0])
-    for _ in range(200):
-        start = rng.below(sea.rules.cells - left)
-        row = range(start, start + left)
-        if start % sea.rules.width + left <= sea.rules.width and not any(sea.shots[cell] for cell in row):
-            return list(row)
-    return None
 
 
 @slow
 def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again():
-    store = scripted.Store({"people": b"zalp-people-1\nANYA\nBORIS\nshort\n"})
+    store = scripted.Store({"people": PEOPLE})
     for number, name in enumerate(PRESETS):
         game = ended(name, number)
         assert finish(entry.entering(Storage(store), game)) == (None, [], False)

@@ -1,10 +1,9 @@
 """Fleets kept under the number keys: kept, taken, turned, mirrored through the keys. On both interpreters."""
 
-import scripted
-from players import press, saved, settings_record, wait
+from any_game import captioned, told
+from players import press, saved, wait
 
 from zalp.console import keys
-from zalp.console.handheld import run
 from zalp.seabattle.rules import Fleet, Rng, Sea
 from zalp.seabattle.rules.presets import preset
 from zalp.seabattle.screens.placing.kept_fleets import place
@@ -19,8 +18,7 @@ def placing(b):
     yield from press(B)
     yield from wait(20)
     yield from press(R, F)
-    while b.captions.get("screen") != "placing":
-        yield None
+    yield from told(b, "screen", "placing")
     yield from wait(5)
 
 
@@ -33,9 +31,7 @@ def to_battle(b):
 
 
 def board(script, records=None, rules="classic"):
-    kept = {"settings": settings_record(language="en"), "rules": rules.encode()}
-    kept.update(records or {})
-    return scripted.play(run, scripted.Board(script, 3, scripted.Store(kept), captioned=True))
+    return captioned(script, 3, dict(records or {}, rules=rules.encode()), language="en")
 
 
 def ships(sea):
@@ -186,11 +182,7 @@ def test_a_failing_store_is_reported():
         yield from placing(b)
         yield from press(9)
         yield from wait(20)
-
-        def broken(name, data):
-            raise OSError(28)
-
-        b.store.write = broken
+        b.store.full = True
         yield from press(OPEN, 2)
         yield from wait(4)
         assert b.captions["text"] == "NOT SAVED"

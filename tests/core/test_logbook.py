@@ -4,7 +4,22 @@ Runs under pytest and MicroPython.
 
 import random_matches
 import scripted
-from players import POWER_ON, battle, career, first_entry, first_for, played, press, saved, settings_record, wait
+from any_game import captioned
+from players import (
+    ME,
+    POWER_ON,
+    THEM,
+    battle,
+    career,
+    first_entry,
+    new_game,
+    played,
+    press,
+    saved,
+    settings_record,
+    wait,
+)
+from refusals import refused
 
 from zalp.console import keys
 from zalp.console.handheld import run
@@ -12,7 +27,7 @@ from zalp.console.logbook import bookkeeping
 from zalp.console.logbook.book import PLACES, ROOM, Book, place
 from zalp.console.logbook.career import FEWEST_MISSES, MATCHES, MEDALS, WINS, Career, Outcome
 from zalp.console.storage import ENTRIES, LOGBOOK, Storage
-from zalp.seabattle.rules import Fleet, Rng, Rules, Sea, finish
+from zalp.seabattle.rules import Rng, Rules, finish
 from zalp.seabattle.rules.acts import shot
 from zalp.seabattle.screens.logbook import entry
 from zalp.seabattle.screens.match.game import Game
@@ -38,7 +53,7 @@ def before_the_last_shot():
             yield from first_entry()
             yield from battle(b, True, 19)
 
-        _won["early"] = played(script, first_for(0), dict(BRISK)).store.records
+        _won["early"] = played(script, records=BRISK, first=ME).store.records
     return dict(_won["early"])
 
 
@@ -69,23 +84,15 @@ def test_a_match_is_written_down():
 
 def test_no_match_on_this_handheld_is_given_up():
     """So what is entered was played: its logs end by what was sunk."""
-    rules, rng = Rules(), Rng(4)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    game = Game.new(rules, seas, "cabin-boy", 0, rng)
+    game, _ = new_game(Rules())
     game.act(shot(0, 0))
     text, line = str(game), str(game.match)
     assert str(Game.parse(text)) == text
-    try:
-        Game.parse(text.replace(line, line + " ; end=resigned:0"))
-    except ValueError:
-        return
-    raise AssertionError("a match that was given up is read")
+    assert refused(ValueError, Game.parse, text.replace(line, line + " ; end=resigned:0"))
 
 
 def test_a_lost_match_is_written_down_too():
-    rules, rng = Rules(), Rng(4)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    game = Game.new(rules, seas, "cabin-boy", 1, rng)
+    game, seas = new_game(Rules(), first=THEM)
     for ship in seas[0].fleet.ships:
         for cell in ship:
             game.act(shot(1, cell))
@@ -107,15 +114,11 @@ def texts(records, *sequence):
             yield from wait(12 if key is not None else 200)
             said.append(b.captions["text"])
 
-    kept = {"settings": settings_record(language="en")}
-    kept.update(records)
-    return said, scripted.play(run, scripted.Board(script, 1, scripted.Store(kept), captioned=True))
+    return said, captioned(script, records=records, language="en")
 
 
 def test_every_page_opens_and_closes():
-    records = won()
-    del records["settings"]
-    said, b = texts(records, F, R, B, R, F, F, R, B, B, R, F, F, R, F, B, B, B, R, F, R, B, R, F, B, R)
+    said, b = texts(won(), F, R, B, R, F, F, R, B, B, R, F, F, R, F, B, B, B, R, F, R, B, R, F, B, R)
     assert said == [
         "CABIN BOY, PTS: 1",
         "PTS: 1",
@@ -253,7 +256,6 @@ def test_a_damaged_logbook_is_reported_set_aside_and_the_rest_goes_on():
     assert b.store.records["logbook-spoilt"] == b"zalp-logbook-5\nnonsense"
     kept, damaged = finish(bookkeeping.reading(Storage(b.store)))
     assert kept.career.points == 0 and not kept.career.medals and not damaged, "it is reported once"
-    del b.store.records["settings"]
     said, _ = texts(b.store.records, R, R, R, R, F)
     assert said[-2:] == ["LAST MATCHES", "CABIN BOY: WON"], said
 
@@ -261,7 +263,6 @@ def test_a_damaged_logbook_is_reported_set_aside_and_the_rest_goes_on():
 def test_a_logbook_that_a_match_finds_damaged_is_reported_after_it():
     """Nobody opened its pages before: the match begins a new one, and theirs would have nothing to show."""
     records = before_the_last_shot()
-    records["settings"] = settings_record(pace="brisk", language="en")
     records[LOGBOOK] = b"zalp-logbook-5\nnonsense"
     texts = []
 
@@ -276,7 +277,7 @@ def test_a_logbook_that_a_match_finds_damaged_is_reported_after_it():
                 texts.append(b.captions.get("text"))
             yield B if b.captions["screen"] == "finale" else None
 
-    b = scripted.play(run, scripted.Board(script, 1, scripted.Store(records), captioned=True))
+    b = captioned(script, records=records, pace="brisk", language="en")
     assert "LOGBOOK DAMAGED" in texts, texts
     assert b.store.records["logbook-spoilt"] == b"zalp-logbook-5\nnonsense" and career(b.store.records).kept == 13
 
@@ -294,20 +295,9 @@ def test_a_match_has_its_date_where_the_board_knows_it():
 def cut_at(write, records):
     """The records after a last shot whose writes stop with number `write`; how many there were before."""
     store = scripted.Store(records)
-    count = [0]
-
-    def change(real):
-        def changed(*arguments):
-            if count[0] == write:
-                raise scripted.PowerCut
-            count[0] += 1
-            real(*arguments)
-
-        return changed
-
-    store.write, store.erase = change(store.write), change(store.erase)
+    scripted.cut_after(store, write)
     scripted.play(run, scripted.Board(last_shot, 1, store))
-    return store.records, count[0]
+    return store.records, store.writes
 
 
 def test_a_power_cut_at_every_write_leaves_the_old_logbook_or_the_new_one():
@@ -318,7 +308,7 @@ def test_a_power_cut_at_every_write_leaves_the_old_logbook_or_the_new_one():
         records, count = cut_at(write, dict(before))
         books.append(career(records).pack())
         assert books[-1] in (Career().pack(), career(after).pack()), books[-1]
-        said, b = texts({name: records[name] for name in records if name != "settings"}, L, L, F)  # it opens
+        said, b = texts(records, L, L, F)  # it opens
         assert said[0] in ("CABIN BOY, PTS: 0", "CABIN BOY, PTS: 1")
         if count < write:
             break
@@ -334,10 +324,7 @@ def test_a_full_store_stops_no_match_and_keeps_the_old_logbook():
     records[LOGBOOK] = old = book.pack()
 
     def script(b):
-        def broken(name, data):
-            raise OSError(28)
-
-        b.store.write = broken
+        b.store.full = True
         yield from last_shot(b)
 
     b = played(script, 1, records)
@@ -347,9 +334,7 @@ def test_a_full_store_stops_no_match_and_keeps_the_old_logbook():
 
 def entered(store, count, name="cabin-boy"):
     """Write so many won matches down in a store; the sizes of the entries' record after each."""
-    rules, rng = Rules(), Rng(4)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    game = Game.new(rules, seas, name, 0, rng)
+    game, seas = new_game(Rules(), name=name)
     for ship in seas[1].fleet.ships:
         for cell in ship:
             game.act(shot(0, cell))
@@ -393,14 +378,7 @@ def test_a_power_cut_while_the_logbook_is_written_whole_loses_and_doubles_nothin
     before, after = dict(store.records), career(store.records).pack()
     for writes in range(3):
         store = scripted.Store(dict(before))
-        real = store.write
-
-        def write(name, data, store=store, real=real, writes=writes):
-            if store.writes == writes:
-                raise scripted.PowerCut
-            real(name, data)
-
-        store.write = write
+        scripted.cut_after(store, writes)
         try:
             finish(bookkeeping.rewriting(Storage(store)))
             assert writes == 2

@@ -26,6 +26,13 @@ def shown(animation, scene=None, each=None):
     return scene
 
 
+def sums(animation, scene):
+    """The light of each of its frames."""
+    found = []
+    shown(animation, scene, lambda n, rgb: found.append(sum(rgb)))
+    return found
+
+
 def every_animation(colors):
     lines = [glyphs.Line("ЗА", 0), glyphs.Line("ЛП", 0)]
     halo = [(x, y) for x in range(3, 6) for y in range(3, 7) if not (x == 4 and y in (4, 5))]
@@ -227,21 +234,14 @@ def test_the_light_of_a_panel_moves_gently_to_where_it_should_be():
 # Palettes
 
 
-def blinks(colors, look):
-    """How many times a second a look blinks, and by how much its brightest channel moves."""
-    table = colors.table
-    at = look * 8
-    swing = max([abs(table[at + i] - table[at + 3 + i]) for i in range(3)])
-    return table[at + 6] * 30 / 64, swing
-
-
 def test_danger_blinks_in_the_safe_palette():
     """That marks are apart to every eye: tests/test_palettes.py."""
-    colors = palette.Palette("safe")
+    table = palette.Palette("safe").table
     for look in (palette.WOUNDED, palette.BAD, palette.CLASH):
-        rate, swing = blinks(colors, look)
-        assert rate > 2 and swing > 60
-    assert blinks(colors, palette.SHIP)[0] == 0
+        at = look * 8
+        assert table[at + 6] * 30 / 64 > 2, "times a second"
+        assert max([abs(table[at + i] - table[at + 3 + i]) for i in range(3)]) > 60, "of its brightest channel"
+    assert table[palette.SHIP * 8 + 6] == 0
 
 
 # What the supply can feed
@@ -279,9 +279,8 @@ def test_no_animation_asks_for_much_more_than_the_supply_gives():
     for name in palette.NAMES:
         colors = palette.Palette(name)
         for animation in every_animation(colors):
-            sums = []
-            shown(animation, Scene(colors), lambda n, rgb, sums=sums: sums.append(sum(rgb)))
-            assert max(sums) <= BUDGET * 3 // 2, (name, animation, max(sums))
+            most = max(sums(animation, Scene(colors)))
+            assert most <= BUDGET * 3 // 2, (name, animation, most)
 
 
 # Letters and icons
@@ -396,10 +395,9 @@ def test_a_victory_lasts_three_to_five_seconds_and_is_larger_over_the_admiral():
     for rank in range(4):
         animation = cutscenes.Fireworks(rank)
         assert 2900 <= animation.frames * FRAME_MS <= 5000
-        sums = []
-        shown(animation, None, lambda n, rgb, sums=sums: sums.append(sum(rgb)))
-        lights.append(sum(sums))
-        assert max(sums[-20:]) > 1.2 * sums[0]  # it does not end in the dark
+        light = sums(animation, Scene())
+        lights.append(sum(light))
+        assert max(light[-20:]) > 1.2 * light[0]  # it does not end in the dark
     assert lights == sorted(lights) and lights[3] > 2 * lights[0]
 
 

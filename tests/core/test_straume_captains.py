@@ -29,8 +29,14 @@ def positions(seed, every):
         if position.moves % every == every - 1:
             yield position
         forward = [move for move in position.legal_moves() if move & 3 in (0, 3)]
-        finish(boy.think(position))
-        position.push(rng.choice(forward) if forward and rng.below(3) else boy.move)
+        move = chosen(boy, position)
+        position.push(rng.choice(forward) if forward and rng.below(3) else move)
+
+
+def chosen(captain, position):
+    """The captain's move."""
+    finish(captain.think(position))
+    return captain.move
 
 
 def loaded(position):
@@ -62,20 +68,17 @@ def test_every_captain_leaves_a_legal_move_and_the_position_as_it_was():
         captain = captains.make(name, Rng(5))
         for position in positions(7, 60):
             line = str(position)
-            finish(captain.think(position))
-            assert str(position) == line and position.is_legal(captain.move)
+            assert position.is_legal(chosen(captain, position)) and str(position) == line
 
 
 def test_the_cabin_boy_sinks_what_he_can_and_runs_into_no_mine():
     boy = captains.make("cabin-boy", Rng(2))
     for _ in range(10):
         position = Position.parse(FIGHTS[1])
-        finish(boy.think(position))
-        assert position.effect(boy.move)[0] is not None
+        assert position.effect(chosen(boy, position))[0] is not None
     position = Position.parse("10/10/10/10/cv9/10/10/10/10/10/10/*9/D^9/10/10/10/10/10/10/10 0 21 0")
     for _ in range(20):
-        finish(boy.think(position))
-        assert move_name(boy.move) in ("a8<", "a8>")
+        assert move_name(chosen(boy, position)) in ("a8<", "a8>")
 
 
 def test_the_search_changes_a_position_as_the_rules_do():
@@ -221,8 +224,7 @@ def giveaways(name, seed, fights):
         if position is None:
             continue
         seen += 1
-        finish(captain.think(position))
-        if given_away(position, captain.move) >= min(search.WORTH):
+        if given_away(position, chosen(captain, position)) >= min(search.WORTH):
             times += min([given_away(position, move) for move in position.legal_moves()]) <= 0
     return times
 
@@ -238,34 +240,27 @@ def test_the_upper_two_sink_what_is_left_hanging():
     for name in UPPER:
         captain = captains.make(name, Rng(1))
         captain.nodes = 600
-        finish(captain.think(position))
-        assert move_name(captain.move) == "g11^"
+        assert move_name(chosen(captain, position)) == "g11^"
 
 
 def test_a_position_that_was_left_before_is_shunned():
     captain = captains.make("navigator", Rng(4))
-    position = Position.parse("10/10/10/9cv/10/10/10/10/10/10/10/10/10/10/C^9/10/10/10/10/10 0 00 0")
+    position = Position.parse(LONELY)
     left = []
     for _ in range(12):
-        finish(captain.think(position))
-        position.push(captain.move)
+        position.push(chosen(captain, position))
         left.append(str(position).split()[0])
         position.push(position.at[12] << 2 | 1)  # the other ship turns on its point
     assert max([left.count(line) for line in left]) <= 2
     captain = captains.make("navigator", Rng(4))
-    moves = []
-    for _ in range(6):  # from one position
-        finish(captain.think(position))
-        moves.append(captain.move)
-    assert len(set(moves)) > 1
+    assert len({chosen(captain, position) for _ in range(6)}) > 1  # from one position
 
 
 def duet(captain, position, plies, ponders=None):
     """The captain's moves against a ship that turns on its point; ponders: how long he thinks on the other's time."""
     moves = []
     for _ in range(plies):
-        finish(captain.think(position))
-        moves.append(captain.move)
+        moves.append(chosen(captain, position))
         position.push(captain.move)
         if ponders is not None:
             work = captain.ponder(position)
@@ -366,19 +361,19 @@ MINED = "2dv7/10/10/10/10/10/10/10/10/10/10/10/10/10/M^2S^6/D^1D^7/P^9/10/10/10 
 RED_AHEAD = "2dv7/10/10/10/1P^8/10/10/10/10/10/10/10/10/10/10/10/S^1D^7/10/10/10 0 00 %d"
 
 
+def against_one_who_waits(captain, position, ready):
+    """Play on against one who turns on his point, until ready() or the end."""
+    while position.outcome is None and not ready():
+        position.push(waiting(position, 1) if position.turn else chosen(captain, position))
+    return position
+
+
 def waited_for(line, quiet, plies):
     """The position after so many plies by the admiral and by one who turns on his point."""
     position = Position.parse(line % quiet)
     captain = captains.make("admiral", Rng(1))
     captain.nodes = 500
-    for _ in range(plies):
-        if position.outcome is None:
-            if position.turn:
-                position.push(waiting(position, 1))
-            else:
-                finish(captain.think(position))
-                position.push(captain.move)
-    return position
+    return against_one_who_waits(captain, position, lambda: position.moves == plies)
 
 
 def test_the_admiral_ahead_gives_a_ship_away_rather_than_let_the_draw_come():
@@ -407,20 +402,14 @@ def test_with_little_contiguous_heap_a_captain_remembers_less():
         search.Search = real
     assert asked == [2048, 1024, 512]
     position = Position(captains.LINE_UPS[0], captains.LINE_UPS[1])
-    finish(admiral.think(position))
-    assert position.is_legal(admiral.move)
+    assert position.is_legal(chosen(admiral, position))
 
 
 def test_a_player_who_only_turns_his_ships_is_attacked_and_gets_no_draw_by_it():
     rng = Rng(2)
     captain = captains.make("navigator", rng)
     position = Position(captains.line_up("navigator", rng), captains.line_up("admiral", rng))
-    while position.outcome is None and position.afloat[1] > 10:
-        if position.turn:
-            position.push(waiting(position, 1))
-        else:
-            finish(captain.think(position))
-            position.push(captain.move)
+    against_one_who_waits(captain, position, lambda: position.afloat[1] <= 10)
     assert position.outcome is None and position.afloat[0] > 10, str(position)
 
 

@@ -5,21 +5,15 @@ Plain Python, so that KiCad's own interpreter runs it. Lengths are millimetres.
 
 import math
 
-GRID = 0.635  # a step of a track
-FINE = GRID / 2  # the resolution of what may lie where; a step is free if its middle is
-CLEARANCE = 0.26
-EDGE = 0.6  # copper to the board's edge and to holes without copper
-VIA = 0.8
-VIA_DRILL = 0.4
-VIA_TO_PAD = 1.15  # middles, also of one net: two holes keep 0.25 mm of board between them
-
 
 class Grid:
     """Its nodes are numbers, (layer * columns + i) * rows + j: i to the right, j down. Layers: 0 (components) and 1.
 
-    pads: [(net, x, y, half the width, half the height, layers)]; keepouts: [(x, y, radius)] and forbidden: [(x1, y1,
-    x2, y2)], no copper within; soldered: [(x1, y1, x2, y2, reach)], no via's middle nearer. What lies on it is in
-    `laid`: {net: [piece]}; a piece is ("track", (layer, x1, y1, x2, y2, width)) or ("via", (x, y)).
+    step: of a track; a node is half of one, and a step is free if its middle is. via_to_pad: between middles, also of
+    one net; edge: from copper to the board's edge and to holes without copper. pads: [(net, x, y, half the width, half
+    the height, layers)]; keepouts: [(x, y, radius)] and forbidden: [(x1, y1, x2, y2)], no copper within; soldered:
+    [(x1, y1, x2, y2, reach)], no via's middle nearer. What lies on it is in `laid`: {net: [piece]}; a piece is
+    ("track", (layer, x1, y1, x2, y2, width)) or ("via", (x, y)).
     """
 
     def __init__(
@@ -28,12 +22,12 @@ class Grid:
         pads,
         keepouts,
         forbidden=(),
-        step=GRID,
-        clearance=CLEARANCE,
-        via=VIA,
-        via_to_pad=VIA_TO_PAD,
-        edge=EDGE,
         soldered=(),
+        step=0.635,
+        clearance=0.26,
+        via=0.8,
+        via_to_pad=1.15,
+        edge=0.6,
     ):
         self.step, self.fine, self.clearance, self.via = step, step / 2, clearance, via
         self.via_to_pad, self.edge, self.soldered = via_to_pad, edge, soldered
@@ -74,7 +68,7 @@ class Grid:
     def _near_segment(self, x1, y1, x2, y2, reach):
         """(i, j) of the nodes nearer than `reach` to a segment."""
         for i, j, x, y in self._near_box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2), reach):
-            if _distance(x, y, x1, y1, x2, y2) < reach - 1e-6:
+            if distance(x, y, x1, y1, x2, y2) < reach - 1e-6:
                 yield i, j
 
     def _near_block(self, x1, y1, x2, y2, reach):
@@ -153,7 +147,7 @@ class Grid:
                 self._mark(half, net, piece, -1)
 
 
-def _distance(x, y, x1, y1, x2, y2):
+def distance(x, y, x1, y1, x2, y2):
     """From a point to a segment."""
     length = (x2 - x1) ** 2 + (y2 - y1) ** 2
     along = 0 if not length else max(0, min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length))

@@ -1,7 +1,7 @@
 """What KiCad's own module does for a board: rules check, plots. Only KiCad's Python can import it.
 
 Run by it: `/usr/bin/python3 -m host_tools.hardware.board.pcb --check FILE` prints the report of the design rules check;
-`--plot FILE FOLDER gerber|svg` plots; `--bare FILE TARGET` saves with its zones not filled.
+`--plot FILE FOLDER` plots; `--bare FILE TARGET` saves with its zones not filled.
 """
 
 import sys
@@ -30,18 +30,13 @@ def bare(path, target):
 
 
 LAYERS = {
-    "F_Cu": ("F.Cu", "gtl"),
-    "B_Cu": ("B.Cu", "gbl"),
-    "F_Mask": ("F.Mask", "gts"),
-    "B_Mask": ("B.Mask", "gbs"),
-    "F_SilkS": ("F.Silkscreen", "gto"),
-    "B_SilkS": ("B.Silkscreen", "gbo"),
-    "Edge_Cuts": ("Edge", "gm1"),
-}
+    "F_Cu": "F.Cu", "B_Cu": "B.Cu", "F_Mask": "F.Mask", "B_Mask": "B.Mask", "F_Paste": "F.Paste",
+    "F_SilkS": "F.Silkscreen", "B_SilkS": "B.Silkscreen", "Edge_Cuts": "Edge",
+}  # fmt: skip
 
 
-def plot(path, folder, form):
-    """Plot every layer into a folder as "gerber" or "svg"; gerbers come with the drill files."""
+def plot(path, folder):
+    """Gerbers of every layer and the drill files, into a folder."""
     board = pcbnew.LoadBoard(str(path))
     pcbnew.ZONE_FILLER(board).Fill(board.Zones())
     controller = pcbnew.PLOT_CONTROLLER(board)
@@ -54,17 +49,15 @@ def plot(path, folder, form):
     options.SetCreateGerberJobFile(False)
     options.SetSubtractMaskFromSilk(True)
     options.SetDrillMarksType(pcbnew.PCB_PLOT_PARAMS.NO_DRILL_SHAPE)
-    kind = pcbnew.PLOT_FORMAT_GERBER if form == "gerber" else pcbnew.PLOT_FORMAT_SVG
-    for layer, (name, _) in LAYERS.items():
+    for layer, name in LAYERS.items():
         controller.SetLayer(getattr(pcbnew, layer))
-        controller.OpenPlotfile(layer, kind, name)
+        controller.OpenPlotfile(layer, pcbnew.PLOT_FORMAT_GERBER, name)
         controller.PlotLayer()
     controller.ClosePlot()
-    if form == "gerber":
-        drill = pcbnew.EXCELLON_WRITER(board)
-        drill.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
-        drill.SetFormat(True)
-        drill.CreateDrillandMapFilesSet(str(folder), True, False)
+    drill = pcbnew.EXCELLON_WRITER(board)
+    drill.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
+    drill.SetFormat(True)
+    drill.CreateDrillandMapFilesSet(str(folder), True, False)
 
 
 def check(path):
@@ -77,14 +70,9 @@ def check(path):
         return report.read_text(encoding="utf-8")
 
 
-def main(words):
+if __name__ == "__main__":
+    words = sys.argv[1:]
     if words[0] == "--check":
         print(check(words[1]))
-    elif words[0] == "--bare":
-        bare(*words[1:])
     else:
-        plot(*words[1:])
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+        (plot if words[0] == "--plot" else bare)(*words[1:])

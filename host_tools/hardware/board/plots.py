@@ -14,12 +14,12 @@ PYTHON = "/usr/bin/python3"  # KiCad's: it alone can import pcbnew
 IBOM = ROOT / "build" / "kiauto" / "bin" / "generate_interactive_bom"
 
 
-def kicad(*words, timeout=7200):
-    """Run pcb.py in KiCad's Python; what it prints. HardwareError with what to install, or what it said."""
-    command = [PYTHON, "-m", "host_tools.hardware.board.pcb", *map(str, words)]
+def kicad(module, *words):
+    """Run a module in KiCad's Python; what it prints. HardwareError with what to install, or what it said."""
+    command = [PYTHON, "-m", f"host_tools.hardware.{module}", *map(str, words)]
     ran = None
     if Path(PYTHON).exists():
-        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=timeout)
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=7200)
     if not ran or "No module named 'pcbnew'" in ran.stderr:
         raise HardwareError("no KiCad 6 here: apt install --no-install-recommends kicad kicad-footprints")
     if ran.returncode:
@@ -29,17 +29,13 @@ def kicad(*words, timeout=7200):
 
 def check_rules(path):
     """KiCad's design rules: errors and unconnected pads; what its check calls warnings (silkscreen) is not."""
-    found = kicad("--check", path)
+    found = kicad("board.pcb", "--check", path)
     if "Found 0 unconnected pads" not in found:
         yield "pads are unconnected"
     blocks = found.split("\n[")[1:]
     for block in blocks:
         if "Severity: error" in block:
             yield "[" + " ".join(block.split("\n")[0].split()) + " " + " ".join(block.split("\n")[2].split())
-
-
-def plotted(path, folder, form):
-    kicad("--plot", path, folder, form)
 
 
 def pack(folder, target):
@@ -56,18 +52,9 @@ def interactive(path, target):
     if not IBOM.exists():
         raise HardwareError("no InteractiveHtmlBom here: make kiauto")
     out = path.parent / "ibom"
-    words = [
-        "--no-browser",
-        "--dest-dir",
-        str(out),
-        "--name-format",
-        "ibom",
-        "--no-compression",
-        "--blacklist",
-        "H*,TP*",
-    ]
+    words = ["--no-browser", "--name-format", "ibom", "--no-compression", "--blacklist", "H*,TP*", "--dest-dir", out]
     environment = {**os.environ, "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
-    ran = subprocess.run([str(IBOM), *words, str(path)], env=environment, capture_output=True, text=True, timeout=300)
+    ran = subprocess.run([IBOM, *words, path], env=environment, capture_output=True, text=True, timeout=300)
     if not (out / "ibom.html").exists():
         raise HardwareError(f"InteractiveHtmlBom failed: {(ran.stdout + ran.stderr)[-400:]}")
     page = (out / "ibom.html").read_text(encoding="utf-8")

@@ -1,10 +1,9 @@
 """A picture of the breadboard with every wire and part in its hole, drawn from the table. Imports matplotlib, wires,
 words."""
 
-import io
-from pathlib import Path
 from typing import Any
 
+from . import saved
 from .diagram import COLOURS
 from .wires import LEFT, OUTSIDE, PARTS, PICO, RAIL_ROWS, RIGHT, ROWS, WIRES
 from .words import WORDS, value
@@ -56,16 +55,7 @@ def figure(language: str):
 
 
 def png(language: str) -> bytes:
-    import matplotlib
-
-    out = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        figure(language).savefig(out, format="png", dpi=DPI, metadata={"Software": None})
-    return out.getvalue()
-
-
-def write(path: Path, language: str) -> None:
-    path.write_bytes(png(language))
+    return saved(STYLE, lambda: figure(language), format="png", dpi=DPI, metadata={"Software": None})
 
 
 def _rounded(axes, x, y, width, height, colour, edge="#00000055", radius=0.4, z=1.0, lw=1.0):

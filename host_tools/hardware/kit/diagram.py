@@ -3,9 +3,9 @@
 Imports matplotlib, wires, words.
 """
 
-import io
 from typing import Any
 
+from . import saved
 from .wires import OUTSIDE, PARTS, PICO, WIRES, nets
 from .words import WORDS, value
 
@@ -47,12 +47,8 @@ def lines(found: list[set[str]] | None = None) -> list[Line]:
 
 def draw(language: str) -> str:
     """The diagram as SVG."""
-    import matplotlib
-
-    out = io.StringIO()
-    with matplotlib.rc_context(STYLE):
-        figure(language).savefig(out, format="svg", metadata={"Date": None, "Creator": "Zalp"})
-    return out.getvalue()
+    metadata = {"Date": None, "Creator": "Zalp"}
+    return saved(STYLE, lambda: figure(language), format="svg", metadata=metadata).decode()
 
 
 def figure(language: str):

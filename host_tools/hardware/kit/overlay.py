@@ -4,11 +4,11 @@ The pad's face is 69 x 76 mm (Parallax 27899 and its many likes); its keys are f
 another size: measure, `python -m host_tools.hardware.kit --pad 70x77`.
 """
 
-import io
 from typing import Any
 
 from zalp.console import keys, legends
 
+from . import saved
 from .wires import KIT
 from .words import WORDS
 
@@ -53,13 +53,8 @@ def figure(pad: tuple[float, float] = PAD_MM, languages: tuple[str, ...] = ("en"
 
 
 def pdf(pad: tuple[float, float] = PAD_MM) -> bytes:
-    import matplotlib
-
-    out = io.BytesIO()
     metadata = {"Title": "Zalp: overlay for a membrane pad", "Creator": "Zalp", "Producer": None, "CreationDate": None}
-    with matplotlib.rc_context(STYLE):
-        figure(pad).savefig(out, format="pdf", metadata=metadata)
-    return out.getvalue()
+    return saved(STYLE, lambda: figure(pad), format="pdf", metadata=metadata)
 
 
 def _overlay(axes, left, top, pad):

@@ -1,7 +1,6 @@
 """The tables of docs/breadboard.md and its Russian twin, written between marks. Imports wires, words."""
 
 import re
-from pathlib import Path
 
 from zalp.tools import ROOT
 
@@ -49,7 +48,3 @@ def filled(text: str, language: str) -> str:
         head, foot = found[0].groups()
         text = f"{text[: found[0].start()]}{head}\n{table(step, language)}\n\n{foot}{text[found[0].end() :]}"
     return text
-
-
-def write(path: Path, language: str) -> None:
-    path.write_text(filled(path.read_text(encoding="utf-8"), language), encoding="utf-8")

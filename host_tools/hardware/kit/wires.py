@@ -63,42 +63,34 @@ PARTS = (
 )
 
 
-def _wires() -> tuple[Wire, ...]:
-    rows = [
-        Wire("1", hole(pins.KEY_R1), "PAD.1", "orange"),
-        Wire("2", hole(pins.KEY_R2), "PAD.2", "orange"),
-        Wire("3", hole(pins.KEY_R3), "PAD.3", "orange"),
-        Wire("4", hole(pins.KEY_R4), "PAD.4", "orange"),
-        Wire("5", hole(pins.KEY_C1), "PAD.5", "yellow"),
-        Wire("6", hole(pins.KEY_C2), "PAD.6", "yellow"),
-        Wire("7", hole(pins.KEY_C3), "PAD.7", "yellow"),
-        Wire("8", hole(pins.KEY_C4), "PAD.8", "yellow"),
-        Wire("9", "i3", "-R3", "black"),
-        Wire("10", "a3", "-L3", "black"),
-        Wire("11", hole(pins.LED_DATA_A), "a24", "green"),
-        Wire("12", hole(pins.LED_DATA_B), "a26", "blue"),
-        Wire("13", "j24", "PANEL A.DIN", "green"),
-        Wire("14", "+R21", "PANEL A.+5V", "red"),
-        Wire("15", "-R21", "PANEL A.GND", "black"),
-        Wire("16", "j26", "PANEL B.DIN", "blue"),
-        Wire("17", "+R24", "PANEL B.+5V", "red"),
-        Wire("18", "-R24", "PANEL B.GND", "black"),
-        Wire("19", hole(pins.AUDIO_PWM), "a28", "white"),
-        Wire("20", "j28", "PIEZO.1", "white"),
-        Wire("21", "-R27", "PIEZO.2", "black"),
-        Wire("22", hole(pins.LINK_TX), "a30", "violet"),
-        Wire("23", hole(pins.LINK_RX), "a32", "grey"),
-        Wire("24", "j30", "PEER.RX", "violet"),
-        Wire("25", "j32", "PEER.TX", "grey"),
-        Wire("26", "-R29", "PEER.GND", "black"),
-    ]
-    return tuple(rows)
-
-
 def hole(gpio: int) -> str:
     """The hole in a GPIO's row that is farthest from the Pico."""
     pin = PICO.index(f"GP{gpio}") + 1
     return f"a{pin}" if pin <= 20 else f"j{41 - pin}"
+
+
+WIRES = (
+    *(Wire(str(n), hole(gpio), f"PAD.{n}", "orange" if n < 5 else "yellow")
+      for n, gpio in enumerate(pins.KEY_ROWS + pins.KEY_COLUMNS, 1)),
+    Wire("9", "i3", "-R3", "black"),
+    Wire("10", "a3", "-L3", "black"),
+    Wire("11", hole(pins.LED_DATA_A), "a24", "green"),
+    Wire("12", hole(pins.LED_DATA_B), "a26", "blue"),
+    Wire("13", "j24", "PANEL A.DIN", "green"),
+    Wire("14", "+R21", "PANEL A.+5V", "red"),
+    Wire("15", "-R21", "PANEL A.GND", "black"),
+    Wire("16", "j26", "PANEL B.DIN", "blue"),
+    Wire("17", "+R24", "PANEL B.+5V", "red"),
+    Wire("18", "-R24", "PANEL B.GND", "black"),
+    Wire("19", hole(pins.AUDIO_PWM), "a28", "white"),
+    Wire("20", "j28", "PIEZO.1", "white"),
+    Wire("21", "-R27", "PIEZO.2", "black"),
+    Wire("22", hole(pins.LINK_TX), "a30", "violet"),
+    Wire("23", hole(pins.LINK_RX), "a32", "grey"),
+    Wire("24", "j30", "PEER.RX", "violet"),
+    Wire("25", "j32", "PEER.TX", "grey"),
+    Wire("26", "-R29", "PEER.GND", "black"),
+)  # fmt: skip
 
 
 def pico_holes() -> dict[str, str]:
@@ -106,7 +98,6 @@ def pico_holes() -> dict[str, str]:
     return {f"c{n}" if n <= 20 else f"h{41 - n}": name for n, name in enumerate(PICO, 1)}
 
 
-WIRES = _wires()
 STEPS = (  # the wires and parts of each step of docs/breadboard.md
     ("pad", [str(n) for n in range(1, 9)]),
     ("panels", ["9", "10", "D1", "C1", "11", "R1", "12", "R2", *[str(n) for n in range(13, 19)]]),

@@ -11,7 +11,7 @@ from .wires import KIT, PAD, PARTS, PICO, nets
 
 FILE = ROOT / "hardware" / "wokwi" / "diagram.json"
 PICO_ID = "pico"
-COLOURS = {"GND": "black", "VBUS": "red"}
+RESISTORS = ("R1", "R2", "R3")
 
 
 def diagram() -> dict:
@@ -27,29 +27,20 @@ def diagram() -> dict:
         parts.append({"type": "wokwi-led-matrix", "id": name, "top": -420 + 210 * number, "left": 180, "attrs": attrs})
     parts.append({"type": "wokwi-membrane-keypad", "id": "pad", "top": 60, "left": 220, "attrs": {"columns": "4"}})
     parts.append({"type": "wokwi-buzzer", "id": "piezo", "top": 220, "left": 40, "attrs": {"mode": "accurate"}})
-    for at, part in enumerate(_resistors()):
+    for at, part in enumerate(part for part in PARTS if part.name in RESISTORS):
         attrs = {"value": part.value}
         parts.append({"type": "wokwi-resistor", "id": part.name, "top": 20 + 30 * at, "left": -120, "attrs": attrs})
     connections = []
     for net in nets():
         ends = sorted(filter(None, map(_pin, net)))
         if "GND" in net:
-            ends = [f"{PICO_ID}:GND.{_ground()}", *ends]
+            ends = [f"{PICO_ID}:GND.{PICO.count('GND')}", *ends]  # numbered as its pins: 38 has the last
         if "D1.2" in net:
             ends = [f"{PICO_ID}:VBUS", *ends]
         colour = "black" if "GND" in net else "red" if "D1.2" in net else "green"
         for one, two in zip(ends, ends[1:], strict=False):
             connections.append([one, two, colour, []])
     return {"version": 1, "author": "Zalp", "editor": "wokwi", "parts": parts, "connections": connections}
-
-
-def _resistors():
-    return [part for part in PARTS if part.name in ("R1", "R2", "R3")]
-
-
-def _ground() -> int:
-    """Wokwi numbers the Pico's grounds in the order of its pins; the breadboard uses pin 38, the last."""
-    return PICO.count("GND")
 
 
 def _pin(name: str) -> str | None:
@@ -65,7 +56,7 @@ def _pin(name: str) -> str | None:
         return f"panel{part[-1]}:" + {"DIN": "DIN", "+5V": "VDD", "GND": "VSS"}[pin]
     if part == "PIEZO":
         return f"piezo:{3 - int(pin)}"  # the buzzer's pin 2 is plus
-    return f"{part}:{pin}" if part in ("R1", "R2", "R3") else None
+    return f"{part}:{pin}" if part in RESISTORS else None
 
 
 USED = {name for net in nets() for name in net if name.startswith("GP") and len(net) > 1} - {"GP0", "GP1"}

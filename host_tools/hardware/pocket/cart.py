@@ -31,14 +31,6 @@ EXTRAS = (
 )  # fmt: skip
 
 
-def _written(columns, rows):
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow(columns)
-    table.writerows(rows)
-    return out.getvalue()
-
-
 def house(netlist):
     """The house's list by makers' numbers: a line for each part that a machine places."""
     rows = []
@@ -50,7 +42,7 @@ def house(netlist):
             notes = "; ".join(filter(None, (f"LCSC {row['lcsc']}", instead, row["notes"])))
             line = ",".join(named), len(named), row["manufacturer"], row["mpn"], row["value"], package, "SMD", notes
             rows.append((len(rows) + 1, *line))
-    return _written(HOUSE_COLUMNS, rows)
+    return order.written(HOUSE_COLUMNS, rows)
 
 
 def cart():
@@ -64,7 +56,7 @@ def cart():
             other = row["other"] if row["mpn"] else "the same from another shop: only its size counts"
             what = f"{row['reference']}: {row['value']}"
             rows.append((what, row["quantity"], step, number, other, row["price_usd"]))
-    return _written(CART_COLUMNS, [*rows, *EXTRAS])
+    return order.written(CART_COLUMNS, [*rows, *EXTRAS])
 
 
 def files():

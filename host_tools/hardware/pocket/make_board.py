@@ -1,17 +1,16 @@
 """The board: drawn on demand, always checked (make board): `python -m host_tools.hardware.pocket.make_board`."""
 
-import subprocess
 import sys
 import tempfile
 from functools import partial
 from pathlib import Path
 
-from .. import ROOT, HardwareError
-from ..board.plots import PYTHON, check_rules, interactive, kicad, pack, plotted
+from .. import ROOT
+from ..board.plots import check_rules, interactive, kicad, pack
 from ..board.saved import read
 from ..table import Table, check_stamp, flags, show, stamp
 from . import BOARD, FOLDER, order
-from .check import drawings, fabrication, nets, readback
+from .check import drawings, nets, readback
 from .circuit import circuit
 
 STAMP = FOLDER / "pocket.stamp"
@@ -38,27 +37,18 @@ def check_current():
     return check_stamp(STAMP, made(), SOURCES, "make board ARGS=--draw")
 
 
-def drawn(*words):
-    """Run draw.py in KiCad's Python."""
-    command = [PYTHON, "-m", "host_tools.hardware.pocket.board.draw", *map(str, words)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=3600)
-    if ran.returncode:
-        raise HardwareError(f"KiCad failed (exit {ran.returncode}): {(ran.stdout + ran.stderr)[-600:]}")
-
-
 def draw():
     """Place, route, pour, plot; then stamp. Some minutes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / BOARD.name
-        drawn(path)
-        kicad("--bare", path, BOARD)
+        kicad("pocket.board.draw", path)
+        kicad("board.pcb", "--bare", path, BOARD)
         plots = Path(folder) / "plots"
         plots.mkdir()
-        plotted(path, plots, "gerber")
-        drawn("--paste", path, plots)
+        kicad("board.pcb", "--plot", path, plots)
         pack(plots, GERBERS)
         netlist = circuit()
-        PLACEMENT.write_text(order.placement(nets.turned(path), netlist), encoding="utf-8")
+        PLACEMENT.write_text(order.placement(read(path).where, netlist), encoding="utf-8")
         ASSEMBLY.write_text(order.assembly(netlist), encoding="utf-8")
         interactive(path, PARTS)
     stamp(STAMP, made(), SOURCES)
@@ -69,21 +59,19 @@ def run(with_kicad=True):
     table = Table()
     note = table.check
     netlist = circuit()
-    board, where = read(BOARD), nets.turned(BOARD)
+    board = read(BOARD)
     note("pocket: files current", check_current)
     note("pocket: every pad on the circuit's net", lambda: nets.check_nets(board, netlist))
-    note("pocket: pads as in the parts' data sheets", lambda: nets.check_pinouts(board, where, netlist))
+    note("pocket: pads as in the parts' data sheets", lambda: nets.check_pinouts(board, board.where, netlist))
     note("pocket: LEDs in the firmware's order", lambda: nets.check_leds(board, netlist))
     note("pocket: outline, holes, keys", lambda: [*nets.check_shape(board), *nets.check_title(board)])
     note("pocket: a capacitor beside each chip's supply", lambda: nets.check_decoupling(board, netlist))
-    note("pocket: tracks and drills", lambda: nets.check_copper(board))
     note("pocket: leads and pegs find their holes", lambda: nets.check_leads(board, netlist))
     note(
         "pocket: files for the house read back",
         lambda: readback.check_files(GERBERS, PLACEMENT, ASSEMBLY, BOARD, netlist),
     )
-    note("pocket: gerbers and drills by a house's rules", lambda: fabrication.check(readback.unpacked(GERBERS)))
-    note("pocket: marks of polarity", lambda: drawings.check_marks(readback.unpacked(GERBERS), BOARD, netlist))
+    note("pocket: marks of polarity", lambda: drawings.check_marks(board, netlist))
     note("pocket: the page of parts", lambda: drawings.check_page(PARTS, board, netlist))
     note("pocket: thickness", lambda: drawings.check_thickness(BOARD))
     if with_kicad:

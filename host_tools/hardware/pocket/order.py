@@ -51,6 +51,13 @@ def read_bom(path=BOM):
         return list(reader)
 
 
+def written(columns, rows):
+    """A list's text."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows((columns, *rows))
+    return out.getvalue()
+
+
 def check_bom(netlist, rows=None):
     """Every part of the circuit is in one line, with its value, maker and number; every line has two sources."""
     rows = read_bom() if rows is None else rows
@@ -105,15 +112,13 @@ def placement(where, netlist):
     """Designator, Mid X, Mid Y, Layer, Rotation: millimetres to the right and up from the board's lower left corner, as
     in the gerbers; rotations with the usual corrections.
     """
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"))
+    rows = []
     for reference in sorted(filter(machine, netlist.components), key=key):
         x, y, turn, back = where[reference]
         turn += usual_turn(netlist.components[reference]["footprint"])
-        row = reference, f"{x:.3f}mm", f"{places.up(y):.3f}mm", "Bottom" if back else "Top", f"{turn % 360:g}"
-        table.writerow(row)
-    return out.getvalue()
+        side = "Bottom" if back else "Top"
+        rows.append((reference, f"{x:.3f}mm", f"{places.up(y):.3f}mm", side, f"{turn % 360:g}"))
+    return written(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), rows)
 
 
 PACKAGES = ("SOT-23", "SOT-563", "SOIC", "SOD-323", "SMA")
@@ -137,28 +142,24 @@ def turned(text, netlist, turns):
         if word not in known:
             groups = sorted(word for word in known if not word[-1].isdigit() or "-" in word)
             raise HardwareError(f"no part is called {word}: take a reference (U3), or one of {', '.join(groups)}")
-    rows = list(csv.reader(io.StringIO(text)))
+    columns, *rows = csv.reader(io.StringIO(text))
     count = 0
-    for row in rows[1:]:
+    for row in rows:
         more = sum(degrees for word, degrees in turns.items() if row[0] in known[word])
         row[4], count = f"{(float(row[4]) + more) % 360:g}", count + (more % 360 != 0)
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue(), count
+    return written(columns, rows), count
 
 
-def assembly(netlist, rows=None):
+def assembly(netlist):
     """The house's parts list: Comment, Designator, Footprint, LCSC Part #; a line for each part of ours."""
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow(("Comment", "Designator", "Footprint", "LCSC Part #"))
-    for row in read_bom() if rows is None else rows:
+    lines = []
+    for row in read_bom():
         named = [] if row["reference"] == "-" else [ref for ref in references(row["reference"]) if machine(ref)]
         if named:
             footprint = netlist.components[named[0]]["footprint"].partition(":")[2]
             said = row["value"] if row["manufacturer"] == "any" else row["mpn"]
-            table.writerow((said, ",".join(named), footprint, row["lcsc"]))
-    return out.getvalue()
+            lines.append((said, ",".join(named), footprint, row["lcsc"]))
+    return written(("Comment", "Designator", "Footprint", "LCSC Part #"), lines)
 
 
 # US$, second-hand and rough, by public lists and orders of 2026: an assembly's set-up and stencil, a joint, a part that

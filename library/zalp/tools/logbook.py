@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from binascii import b2a_base64
 from collections import OrderedDict  # MicroPython's dict keeps no order
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from zalp.console import VERSION
@@ -77,16 +77,23 @@ def book(read: Read) -> career.Career:
     return kept.career
 
 
-def matches(read: Read) -> list[Sheet]:
-    """The matches of the shelf that can be replayed, the newest first, with the players' names in the headers."""
+def shelved(read: Read) -> Iterator[tuple[bytes, Sheet]]:
+    """(record, its match) of each match of the shelf that can be replayed, the newest first."""
     kept = book(read).kept
-    language = LANGUAGES.index(settings(read)["language"])
-    found = []
     for number in range(kept - 1, max(0, kept - PLACES) - 1, -1):
+        record = read(place(number)) or b""
         try:
-            sheet = finish(shelf.unpacking(read(place(number)) or b""))
+            sheet = finish(shelf.unpacking(record))
         except ValueError:  # empty, damaged, or a duel whose other sea was never revealed
             continue
+        yield record, sheet
+
+
+def matches(read: Read) -> list[Sheet]:
+    """The matches of the shelf, with the players' names in the headers."""
+    language = LANGUAGES.index(settings(read)["language"])
+    found = []
+    for _, sheet in shelved(read):
         for side in scoresheet.SIDES:
             name = sheet.headers[side]
             if not name:
@@ -129,13 +136,7 @@ def lights_of(read: Read) -> str:
 
 def link_of(read: Read) -> str:
     """The newest match that can be replayed, as the fragment of a link: its record in base64 with - and _."""
-    kept = book(read).kept
-    for number in range(kept - 1, max(0, kept - PLACES) - 1, -1):
-        record = read(place(number)) or b""
-        try:
-            finish(shelf.unpacking(record))
-        except ValueError:
-            continue
+    for record, _ in shelved(read):
         text = str(b2a_base64(record), "ascii").strip()
         return "match=" + text.replace("+", "-").replace("/", "_").replace("=", "")
     raise LookupError("No match was kept on this handheld yet: play one to its end.")

@@ -1,8 +1,7 @@
 """Draws the pocket handheld's board with KiCad's own module: places, copper, words.
 
 Run by the system's Python, which alone can import pcbnew:
-`/usr/bin/python3 -m host_tools.hardware.pocket.board.draw FILE`;
-`--paste FILE FOLDER` plots the paste.
+`/usr/bin/python3 -m host_tools.hardware.pocket.board.draw FILE`.
 Imports the circuit, the boards' router.
 """
 
@@ -17,22 +16,17 @@ from ...board import grid
 from ...board.order import ordered
 from ...board.pcb import STOCK, at, check, mm
 from ...board.route import Router
-from ...board.silkscreen import STROKE
 from .. import FOLDER, places
 from ..circuit import circuit
 from . import copper, words
+from .words import STROKE
 
 LIBRARY = FOLDER / "zalp.pretty"
 TRACK, CLEARANCE, STEP = 0.25, 0.2, 0.5
-WIDTHS = {
-    "VSYS": 0.8,
-    **dict.fromkeys(("+5V", "5V_LED", "+3V3", "SPK_P", "SPK_N"), 0.5),
-}
+WIDTHS = {"VSYS": 0.8, **dict.fromkeys(("+5V", "5V_LED", "+3V3", "SPK_P", "SPK_N"), 0.5)}
 HOLE_EDGE, BOARD_EDGE = 0.25, 0.3
 VIA_TO_PAD = 0.85  # middles
-VIA_TO_LAND = (
-    0.3  # from its middle to a land's edge, where VIA_TO_PAD is too short: the hole would draw the solder away
-)
+VIA_TO_LAND = 0.3  # to a land's edge, where VIA_TO_PAD is too short: the hole would draw the solder away
 LARGE = 1.2
 VIA_APART = 0.55
 
@@ -322,9 +316,7 @@ def _within(x, y, corners, more):
     for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=False):
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             inside = not inside
-        length = (x2 - x1) ** 2 + (y2 - y1) ** 2
-        along = max(0, min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length)) if length else 0
-        if math.hypot(x - x1 - along * (x2 - x1), y - y1 - along * (y2 - y1)) < more:
+        if grid.distance(x, y, x1, y1, x2, y2) < more:
             return True
     return inside
 
@@ -365,23 +357,5 @@ def draw(path):
     fill(loaded, path, kept)
 
 
-def paste(path, folder):
-    """Plot the front's paste, which pcb.py's plot leaves out."""
-    controller = pcbnew.PLOT_CONTROLLER(pcbnew.LoadBoard(str(path)))
-    options = controller.GetPlotOptions()
-    options.SetOutputDirectory(str(folder))
-    options.SetPlotFrameRef(False)
-    options.SetUseAuxOrigin(True)
-    options.SetUseGerberProtelExtensions(True)
-    options.SetCreateGerberJobFile(False)
-    controller.SetLayer(pcbnew.F_Paste)
-    controller.OpenPlotfile("F.Paste", pcbnew.PLOT_FORMAT_GERBER, "F.Paste")
-    controller.PlotLayer()
-    controller.ClosePlot()
-
-
 if __name__ == "__main__":
-    if sys.argv[1] == "--paste":
-        paste(*sys.argv[2:])
-    else:
-        draw(sys.argv[1])
+    draw(sys.argv[1])

@@ -2,12 +2,13 @@
 
 import pcbnew
 
-from ...board.silkscreen import box, shared, text
+from ...board.pcb import at, mm
 from .. import places
 from ..circuit import POINTS
 
-HEIGHT = 0.8
+HEIGHT = 0.8  # of the parts' names
 GAP = 0.12
+STROKE = 0.15  # mm, of the thinnest line that a board house prints
 
 
 def write(board):
@@ -39,7 +40,7 @@ def names(board):
         front = [pad for pad in item.Pads() if pad.IsOnLayer(pcbnew.F_Cu) or pad.GetDrillSize().x]
         taken += [box(pad) for pad in front]
         if item.GetReference() in board.netlist.components and not places.back(item.GetReference()):
-            bodies[item.GetReference()] = box_of(item)
+            bodies[item.GetReference()] = box(item, False, False)
     taken += [box(item) for item in board.board.GetDrawings() if item.GetClass() == "PTEXT"]
     for reference, body in sorted(bodies.items(), key=lambda pair: (pair[0][:2] == "SW", pair[0])):
         if reference.startswith("LED") or reference[0] == "C" and int(reference[1:]) >= 100:
@@ -62,11 +63,6 @@ def names(board):
             board.board.Remove(item)
 
 
-def box_of(item):
-    found = item.GetBoundingBox(False, False)
-    return tuple(value / 1e6 for value in (found.GetLeft(), found.GetTop(), found.GetRight(), found.GetBottom()))
-
-
 def spots(body, wide, high, within):
     x1, y1, x2, y2 = body
     cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
@@ -79,3 +75,30 @@ def spots(body, wide, high, within):
             yield cx + slip, y2 + high / 2 + step
             yield x1 - wide / 2 - step, cy + slip
             yield x2 + wide / 2 + step, cy + slip
+
+
+def text(board, words, x, y, size=1.0, turn=0, layer=None, bold=False):
+    item = pcbnew.PCB_TEXT(board.board)
+    item.SetText(words)
+    item.SetPosition(at(x, y))
+    item.SetLayer(pcbnew.F_SilkS if layer is None else layer)
+    item.SetTextSize(pcbnew.wxSize(mm(size * 0.8), mm(size)))
+    item.SetTextThickness(mm(max(STROKE, size * (0.18 if bold else 0.15))))
+    item.SetTextAngle(turn * 10)
+    if layer == pcbnew.B_SilkS:
+        item.SetMirrored(True)
+    board.board.Add(item)
+    return item
+
+
+def box(item, *how):
+    """(x1, y1, x2, y2) of an item in millimetres; how: what of its text counts."""
+    found = item.GetBoundingBox(*how)
+    return found.GetLeft() / 1e6, found.GetTop() / 1e6, found.GetRight() / 1e6, found.GetBottom() / 1e6
+
+
+def shared(one, two, gap=0.0):
+    """The area that two boxes share, when one is wider by a gap on all sides."""
+    wide = min(one[2], two[2]) - max(one[0], two[0]) + gap
+    high = min(one[3], two[3]) - max(one[1], two[1]) + gap
+    return wide * high if wide > 0 and high > 0 else 0.0

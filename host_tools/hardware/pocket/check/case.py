@@ -1,13 +1,12 @@
 """The pocket's printed parts: room for everything, keys, screws, openings; and their files, read back."""
 
-import struct
-
 import numpy
 from manifold3d import Error, Manifold, Mesh
 
 from ...case import check as usual
 from ...case.files import as_printed
 from ...case.solids import block, rod, union
+from ...case.step import triangles
 from .. import FOLDER, places
 from ..case import sizes as s
 from ..case.contents import all_caps, loudspeaker
@@ -87,18 +86,15 @@ def check_screws(printed, inside):
 
 
 def check_openings(printed):
-    """A probe passes wherever something must: each LED's light, USB, jack, slide, reset, power light, BOOTSEL, SWD. The
-    holder goes from inside into its bay, as in step 9 of the guide, and its wires from its upper end to the board.
+    """A probe passes wherever something must: each LED's light, the slide, the power light, SWD; fit.py has what is
+    pushed in. The holder goes from inside into its bay, as in step 9 of the guide, and its wires from its upper end to
+    the board.
     """
     (hx, hy), (high, wide, _) = s.HOLDER_AT, s.CELLS
     both, wells = printed["front"] + printed["back"], printed["front"] + printed["grid"]
     wanted = {
-        "USB": (both, block(16, 160, s.BOARD_Z[1] + 1, 24, 175, s.BOARD_Z[1] + 4)),
-        "the jack": (both, block(39.5, 160, s.BOARD_Z[1] + 1, 49.5, 175, s.BOARD_Z[1] + 12)),
         "the slide": (both, block(71, 35.5, s.BOARD_Z[0] - 2.6, 80, 40.5, s.BOARD_Z[0] - 0.6)),
-        "reset": (printed["front"], rod(*places.RESET, -1, s.FACE + 1, 2.0)),
         "the power light": (printed["front"], rod(*places.PARTS["D4"][:2], -1, s.FACE + 1, 1.5)),
-        "BOOTSEL": (printed["back"], rod(20, 150.5, s.DEPTH - 3, s.DEPTH + 1, 10)),
         "SWD": (printed["back"], rod(20, 114, s.DEPTH - 3, s.DEPTH + 1, 4)),
         "the holder": (
             printed["back"],
@@ -125,7 +121,7 @@ def check_files(printed):
         if not path.exists():
             yield f"{path.name} is missing"
             continue
-        read = body(triangles(path.read_bytes()))
+        read = body(numpy.array(triangles(path.read_bytes())))
         if read.status() != Error.NoError or read.is_empty():
             yield f"{path.name} is not a closed body"
             continue
@@ -146,15 +142,6 @@ def body(corners):
     faces = numbers.reshape(-1, 3)
     faces = faces[(faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 0] != faces[:, 2])]
     return Manifold(Mesh(vert_properties=points, tri_verts=faces.astype(numpy.uint32)))
-
-
-def triangles(data):
-    """The corners of a binary STL: (n, 3, 3), in millimetres."""
-    (count,) = struct.unpack_from("<I", data, 80)
-    table = numpy.frombuffer(
-        data, dtype=[("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("unused", "<u2")], offset=84
-    )
-    return table["corners"][:count].astype(float)
 
 
 def grams(printed):

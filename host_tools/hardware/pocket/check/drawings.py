@@ -5,15 +5,12 @@ that shows where each part is, the cord's and the keypad's pictures. Imports the
 import json
 import math
 import re
-from functools import lru_cache
 
 from drivers import pins
 
 from ... import ROOT, HardwareError
-from ...netlist import child, children, expression
 from ...values import ohms
-from .. import order, places
-from .gerber import read_gerber
+from .. import order
 
 IMAGES = ROOT / "docs" / "img"
 THICK = "1.6"  # mm of the board: the case is made for it
@@ -21,45 +18,12 @@ POLAR = ("U", "D", "Q", "LED")
 NEAR = 0.02
 
 
-@lru_cache
-def _footprints(path):
-    nodes = children(expression(path.read_text(encoding="utf-8")), "footprint")
-    return [(next(text[2] for text in children(node, "fp_text") if text[1] == "reference"), node) for node in nodes]
-
-
-def check_marks(files, path, netlist):
-    """Every line of a part's legend is in the gerber, and the legend of a part with a polarity shows how it lies."""
-    legends = [text for name, text in files.items() if name.endswith("F_SilkS.gto")]
-    drawn = {}
-    for x1, y1, x2, y2, _ in read_gerber(legends[0]).draws if legends else ():
-        drawn.setdefault((round(x1, 1), round(y1, 1)), []).append((x1, y1, x2, y2))
-        drawn.setdefault((round(x2, 1), round(y2, 1)), []).append((x2, y2, x1, y1))
-    for reference, node in _footprints(path):
-        part = netlist.components.get(reference)
-        if part is None or child(node, "layer") == "B.Cu":
-            continue
-        x0, y0, *turn = (float(value) for value in children(node, "at")[0][1:4])
-        angle = math.radians(turn[0] if turn else 0)
-        strokes = [line for line in children(node, "fp_line") if child(line, "layer") == "F.SilkS"]
-        ends = [tuple(float(v) for end in ("start", "end") for v in children(line, end)[0][1:3]) for line in strokes]
-        lost = 0
-        for line in ends:
-            spots = []
-            for px, py in (line[:2], line[2:]):
-                x = x0 + px * math.cos(angle) + py * math.sin(angle)
-                spots += [x, places.up(y0 - px * math.sin(angle) + py * math.cos(angle))]
-            lost += not any(math.dist(spots, there) < NEAR for there in _near(drawn, *spots[:2]))
-        if lost:
-            yield f"{reference}: {lost} lines of its legend are not in the gerber"
+def check_marks(board, netlist):
+    """The legend of a part with a polarity shows how it lies."""
+    for reference in netlist.components:
         polar = order.key(reference)[0] in POLAR or reference == "SW1"
-        if polar and order.machine(reference) and not _tells(ends):
+        if polar and order.machine(reference) and not _tells(board.legends.get(reference, ())):
             yield f"{reference} has a polarity, and its legend looks the same when it is turned round"
-
-
-def _near(drawn, x, y):
-    for dx in (-0.1, 0, 0.1):
-        for dy in (-0.1, 0, 0.1):
-            yield from drawn.get((round(round(x, 1) + dx, 1), round(round(y, 1) + dy, 1)), ())
 
 
 def _tells(lines):

@@ -55,19 +55,13 @@ def painted(layer):
         pen.line([pixel(x1, y1), pixel(x2, y2)], fill=1, width=max(1, round(across / PIXEL)))
         for x, y in ((x1, y1), (x2, y2)):
             pen.ellipse([pixel(x - across / 2, y + across / 2), pixel(x + across / 2, y - across / 2)], fill=1)
-    for flash in layer.flashes:
-        flashed(pen, *flash)
+    for x, y, wide, high, radius in layer.flashes:
+        box = [pixel(x - wide / 2, y + high / 2), pixel(x + wide / 2, y - high / 2)]
+        if radius == wide / 2 == high / 2:
+            pen.ellipse(box, fill=1)
+        else:
+            pen.rounded_rectangle(box, radius / PIXEL, fill=1)
     return numpy.array(image)
-
-
-def flashed(pen, x, y, wide, high, radius):
-    box = [pixel(x - wide / 2, y + high / 2), pixel(x + wide / 2, y - high / 2)]
-    if radius < min(wide, high) / 2 - 1e-6:
-        pen.rounded_rectangle(box, radius / PIXEL, fill=1)
-    elif wide == high:
-        pen.ellipse(box, fill=1)
-    else:
-        pen.rounded_rectangle(box, min(wide, high) / 2 / PIXEL, fill=1)
 
 
 class Pieces:
@@ -104,13 +98,6 @@ class Pieces:
     def at(self, side, x, y):
         run = self.run(side, x, y)
         return int(self.number[run]) if run >= 0 else -1
-
-    def labels(self):
-        """Both sides as arrays: the number of each pixel's piece and 1 more, 0 where there is no copper."""
-        flat = numpy.zeros(2 * self.side + 1, dtype=numpy.int32)
-        numpy.add.at(flat, self.starts, self.number + 1)
-        numpy.add.at(flat, self.ends, -(self.number + 1))
-        return flat.cumsum(dtype=numpy.int32)[:-1].reshape(2, self.shape[0], self.shape[1] + 1)[:, :, :-1]
 
     def mask(self, number):
         """The pixels of a piece on both sides, cut out; the column and row where they begin."""

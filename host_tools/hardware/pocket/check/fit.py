@@ -25,7 +25,7 @@ SOUND_MM2 = 40.0
 # What must pass, from its data sheet: (width, height) in the wall, mm.
 USB_GRIP = (11.5, 8.0)  # a micro-USB plug's grip: 10.6 to 11.5 wide, up to 8 high
 JACK_FACE = (10.0, 11.0)  # the jack's opening with the plug's lever
-CLIP = 1.3  # a paper clip
+CLIP = 2.0  # a paper clip, askew
 LETTER = 1.5  # mm, the smallest that is read at arm's length
 
 

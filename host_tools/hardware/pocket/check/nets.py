@@ -7,25 +7,13 @@ from types import SimpleNamespace
 from drivers import boards, pins
 
 from ... import wiring
-from ...board.saved import LEAST_DRILL, Board
-from ...netlist import child, children, expression
+from ...board.saved import Board
 from .. import places
 from ..pinouts import LEADS, NETS, PINOUTS
 
 NEAR = 0.05  # mm, of what we place ourselves
 # mm that a footprint's pads may be off the data sheet's places, if not 0.2: the Pico's lands reach out beyond its edge.
 DRAWN = {"SC0915": 0.9}
-LEAST_TRACK, LEAST_CLEAR = 0.2, 0.15
-
-
-def turned(path):
-    """{reference: (x, y, degrees, on the back)} of every part of a board as KiCad saves it."""
-    found = {}
-    for node in children(expression(path.read_text(encoding="utf-8")), "footprint"):
-        x, y, *turn = (float(value) for value in children(node, "at")[0][1:4])
-        reference = next(text[2] for text in children(node, "fp_text") if text[1] == "reference")
-        found[reference] = x, y, turn[0] if turn else 0.0, child(node, "layer") == "B.Cu"
-    return found
 
 
 def check_nets(board: Board, netlist):
@@ -210,16 +198,6 @@ def check_shape(board: Board):
     for key, at in enumerate(places.KEYS):
         if math.dist(board.parts[f"SW{key + 2}"], at) > NEAR:
             yield f"SW{key + 2} is not where the case has its key"
-    fiducials = [reference for reference in board.parts if reference.startswith("FID")]
-    if len(fiducials) < 3:
-        yield f"{len(fiducials)} fiducials: an assembly house wants three"
-
-
-def check_copper(board: Board):
-    """Nothing is finer than what any board house makes."""
-    for net, width, one, _ in board.tracks:
-        if width < LEAST_TRACK:
-            yield f"a track of {net} at {one} is {width} mm wide"
-    for net, drill, at in board.vias:
-        if drill < LEAST_DRILL:
-            yield f"a via of {net} at {at} has a drill of {drill} mm"
+    fiducials = {at for reference, at in board.parts.items() if reference.startswith("FID")}
+    if len(fiducials) != 3 or fiducials == {(places.SIZE[0] - x, places.SIZE[1] - y) for x, y in fiducials}:
+        yield f"fiducials at {fiducials}: an assembly house wants three, which lie otherwise when the board is turned"

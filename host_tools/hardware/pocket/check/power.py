@@ -19,11 +19,8 @@ LEAST_CELLS_V = 2.1
 # gate of 1.8 V, the Pico, the LEDs' converter.
 CELLS_OHM, FUSE_OHM, FET_OHM, PICO_W, EFFICIENCY = 0.16, 0.05, 0.065, 0.17, 0.85
 ADC_OFF = 0.013  # error of divider and reference together: if the reading is too high, the firmware stops late
-LEAKS_UA = (
-    0,
-    100,
-    500,
-)  # of the Pico's diode from VSYS to VBUS: at most 100 uA at 25 C for its sister, far more when warm
+# Of the Pico's diode from VSYS to VBUS: at most 100 uA at 25 C for its sister, far more when warm.
+LEAKS_UA = (0, 100, 500)
 THRESHOLDS_V = (-0.9, -0.4)  # of the transistors' gates
 BASES_A = (1e-15, 1e-14, 1e-12)  # Q5's saturation current: cold, usual, hot
 LOST_V = 0.03  # the most that leak and threshold together may cost

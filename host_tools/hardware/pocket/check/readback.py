@@ -1,101 +1,44 @@
 """The files for the assembly house, read back and compared with the board, the circuit, the parts list.
 
-That is: a flash of copper and an opening of the mask for every pad, paste for every pad that a machine solders, a hole
-for every via, lead and screw, the outline, what the copper joins and carries (electrical.py), each part's place, turn
-and order number, the words beside what a builder must not turn round. Imports the readers.
+Whether the board itself can be made is KiCad's to say, by its design rules. Here the gerbers and drills must be that
+board and nothing else: each pad, via, line, opening of the mask, paste and hole in its place and size. Compared are
+also what the copper joins and carries (electrical.py), each part's place, turn and order number, and the words beside
+what a builder must not turn round. Imports the readers.
 """
 
 import csv
 import io
 import math
-import re
 import zipfile
-from dataclasses import dataclass
-from functools import lru_cache
+from collections import Counter
 
 from ...board.saved import read
-from ...netlist import children, expression
 from .. import order, places
-from . import electrical, nets
+from . import electrical
 from .gerber import Unreadable, read_drill, read_gerber
 
 NEAR = 0.002  # mm: what the files round to
 KEY = 4.5  # from a key's middle to its legend
+STROKE = 0.15  # mm: what a legend's printer shows
+# {layer: (how its file's name ends, what the file says that it is)}
 FILES = {
-    "F_Cu": "-F_Cu.gtl", "B_Cu": "-B_Cu.gbl", "F_Mask": "-F_Mask.gts", "B_Mask": "-B_Mask.gbs",
-    "F_Paste": "-F_Paste.gtp", "F_Silkscreen": "-F_SilkS.gto", "B_Silkscreen": "-B_SilkS.gbo",
-    "Edge_Cuts": "-Edge_Cuts.gm1",
+    "F.Cu": ("-F_Cu.gtl", "Copper,L1,Top"), "B.Cu": ("-B_Cu.gbl", "Copper,L2,Bot"),
+    "F.Mask": ("-F_Mask.gts", "Soldermask,Top"), "B.Mask": ("-B_Mask.gbs", "Soldermask,Bot"),
+    "F.Paste": ("-F_Paste.gtp", "Paste,Top"), "F.SilkS": ("-F_SilkS.gto", "Legend,Top"),
+    "B.SilkS": ("-B_SilkS.gbo", "Legend,Bot"), "Edge.Cuts": ("-Edge_Cuts.gm1", "Profile,NP"),
 }  # fmt: skip
+POURED = {"F.Cu": 2, "B.Cu": 1}  # areas, at least
 
 
-@dataclass(frozen=True)
-class Pad:
-    name: str
-    x: float
-    y: float  # upwards, as in the files
-    width: float
-    height: float
-    layers: tuple
-    drill: float
-    plated: bool
-
-
-@lru_cache
 def pads(path):
-    """Every pad of a board's file, its size turned as it lies."""
-    return tuple(_pads(path))
-
-
-def _pads(path):
-    for node in children(expression(path.read_text(encoding="utf-8")), "footprint"):
-        x0, y0, *turn = (float(value) for value in children(node, "at")[0][1:4])
-        angle = math.radians(turn[0] if turn else 0)
-        reference = next(text[2] for text in children(node, "fp_text") if text[1] == "reference")
-        for pad in children(node, "pad"):
-            px, py, *own = (float(value) for value in children(pad, "at")[0][1:4])
-            width, height = (float(value) for value in children(pad, "size")[0][1:3])
-            if own and round(own[0]) % 180 == 90:
-                width, height = height, width
-            drill = (
-                max([float(v) for v in children(pad, "drill")[0][1:] if re.fullmatch(r"[\d.]+", v)], default=0)
-                if children(pad, "drill")
-                else 0
-            )
-            yield Pad(
-                f"{reference}.{pad[1]}",
-                x0 + px * math.cos(angle) + py * math.sin(angle),
-                places.up(y0 - px * math.sin(angle) + py * math.cos(angle)),
-                width, height, tuple(children(pad, "layers")[0][1:]), drill, pad[2] != "np_thru_hole",
-            )  # fmt: skip
-
-
-@lru_cache
-def local(path):
-    """{reference: [(x, y)]} of a part's lands on the front, from its middle, before it is turned; y upwards."""
-    found = {}
-    for node in children(expression(path.read_text(encoding="utf-8")), "footprint"):
-        reference = next(text[2] for text in children(node, "fp_text") if text[1] == "reference")
-        for pad in children(node, "pad"):
-            if "F.Mask" in children(pad, "layers")[0]:
-                x, y = (float(value) for value in children(pad, "at")[0][1:3])
-                found.setdefault(reference, []).append((x, -y))
-    return found
+    """Every pad of a board's file, y upwards as in the gerbers."""
+    return tuple(pad._replace(y=places.up(pad.y)) for pad in read(path).lands if pad.name)
 
 
 def unpacked(archive):
     """{name: text} of an archive of gerbers and drills."""
     with zipfile.ZipFile(archive) as file:
         return {name: file.read(name).decode() for name in file.namelist()}
-
-
-@lru_cache
-def board_of(path):
-    return read(path)
-
-
-@lru_cache
-def _turned(path):
-    return nets.turned(path)
 
 
 class _Nearby:
@@ -116,84 +59,81 @@ class _Nearby:
 
 def check_layers(files, path):
     """Gerbers against the board."""
-    layers = {}
-    for layer, end in FILES.items():
+    layers, board = {}, read(path)
+    for layer, (end, function) in FILES.items():
         found = [text for name, text in files.items() if name.endswith(end)]
         if len(found) != 1:
             yield f"no file {end}"
             continue
+        if f"%TF.FileFunction,{function}*%" not in found[0]:
+            yield f"{end} does not say that it is {function}"
         try:
             layers[layer] = read_gerber(found[0])
         except Unreadable as error:
             yield f"{end} cannot be read: {error}"
     for layer, gerber in layers.items():
-        yield from CHECKS[layer](layer, gerber, path)
-        if gerber.clears and not layer.endswith("Silkscreen"):
+        yield from _flashes(layer, gerber, board)
+        yield from _lines(layer, gerber, board)
+        if len(gerber.regions) < POURED.get(layer, 0):
+            yield f"{layer} has {len(gerber.regions)} poured areas"
+        if layer.endswith("SilkS"):
+            yield from _legend(layer, gerber, layers.get(f"{layer[0]}.Mask"), board)
+        elif gerber.clears:
             yield f"{layer} takes away what it has drawn"
 
 
-def _unflashed(layer, gerber, path):
-    """Pads and vias of a side that have no flash or too small a one, and flashes that belong to nothing."""
-    side, kind = layer.split("_")
-    there = _Nearby(gerber.flashes)
-    wanted = [
-        pad for pad in pads(path) if {f"{side}.{kind}", f"*.{kind}"} & set(pad.layers) and (pad.plated or kind != "Cu")
-    ]
+def _flashes(layer, gerber, board):
+    """Pads, vias, openings and paste without a flash of their size, and flashes that belong to nothing."""
+    kind, there = layer[2:], _Nearby(gerber.flashes)
+    on = [pad for pad in board.lands if {layer, f"*.{kind}"} & set(pad.layers)]
+    wanted = [pad for pad in on if pad.plated or kind != "Cu"]
     for pad in wanted:
-        if not any(_covers(item, pad) for item in there.at(pad.x, pad.y)):
-            lacks = f"pad {pad.name}" if kind == "Cu" else f"opening for {pad.name} as large as its pad"
-            yield f"{side}.{kind} has no {lacks}"
-    count = len(wanted) + (len(board_of(path).vias) if kind == "Cu" else 0)
-    if len(gerber.flashes) != count:
-        yield f"{side}.{kind} has {len(gerber.flashes)} flashes, the board {count}"
+        more = 2 * pad.margin * (kind == "Mask")
+        size = pad.width + more, pad.height + more
+        if not any(math.dist(flash[2:4], size) < NEAR for flash in there.at(pad.x, places.up(pad.y))):
+            yield f"{layer} has no flash of {size[0]:g} x {size[1]:g} mm for {pad.name or f'the via at {pad[1:3]}'}"
+    if len(gerber.flashes) != len(wanted):
+        yield f"{layer} has {len(gerber.flashes)} flashes, the board {len(wanted)}"
 
 
-def _covers(flash, pad):
-    """Whether a flash is as large as a pad, and not much larger."""
-    return all(
-        least - NEAR <= size <= least + 1.1 for size, least in zip(flash[2:4], (pad.width, pad.height), strict=True)
-    )
+def _lines(layer, gerber, board):
+    """Lines of the board that its file lacks, and lines that only the file has. A legend has those of its words too."""
+    flipped = ((x1, places.up(y1), x2, places.up(y2), width) for x1, y1, x2, y2, width in board.strokes.get(layer, ()))
+    wanted, there = (Counter(map(_rounded, lines)) for lines in (flipped, gerber.draws))
+    more = there - wanted if not layer.endswith("SilkS") else ()
+    for what, lines in (("lacks", wanted - there), ("is alone with", more)):
+        if lines:
+            yield f"{layer} {what} {sum(lines.values())} lines, such as {min(lines)}"
 
 
-def _copper(layer, gerber, path):
-    yield from _unflashed(layer, gerber, path)
-    if len(gerber.regions) < POURED[layer]:
-        yield f"{layer} has {len(gerber.regions)} poured areas"
+def _rounded(line):
+    """A line as its two ends, in either order, and its width."""
+    x1, y1, x2, y2 = (round(value + 0.00137, 2) for value in line[:4])  # places lie on halves, and files round those
+    return (*sorted(((x1, y1), (x2, y2))), round(line[4], 3))
 
 
-def _undrawn(layer, gerber, path):
-    """Words of a side that have no stroke at their place in its file, which is then empty, old or mirrored."""
-    spots = [((x1 + x2) / 2, places.up((y1 + y2) / 2)) for x1, y1, x2, y2, *_ in gerber.draws]
-    side = {"F_Silkscreen": "F.SilkS", "B_Silkscreen": "B.SilkS"}[layer]
-    for word, _, (x1, y1, x2, y2), on in board_of(path).words:
-        if on == side and not any(x1 < x < x2 and y1 < y < y2 for x, y in spots):
+def _legend(layer, gerber, mask, board):
+    """Words of a side without a stroke at their place in its file, which is then empty, old or mirrored; strokes that a
+    printer does not show; what is soldered and not cleared of ink.
+    """
+    spots = [((x1 + x2) / 2, places.up((y1 + y2) / 2)) for x1, y1, x2, y2, _ in gerber.draws]
+    for word, _, (x1, y1, x2, y2), on in board.words:
+        if on == layer and not any(x1 < x < x2 and y1 < y < y2 for x, y in spots):
             yield f"{layer} has no word {word}"
-
-
-def _outline(layer, gerber, path):
-    xs = [x for draw in gerber.draws for x in (draw[0], draw[2])]
-    ys = [y for draw in gerber.draws for y in (draw[1], draw[3])]
-    size = (max(xs) - min(xs), max(ys) - min(ys)) if xs else (0, 0)
-    if math.dist(size, places.SIZE) > 0.01:
-        yield f"the outline measures {size[0]:.2f} x {size[1]:.2f} mm"
-
-
-POURED = {"F_Cu": 2, "B_Cu": 1}  # areas, at least
-CHECKS = {
-    "F_Cu": _copper, "B_Cu": _copper, "F_Mask": _unflashed, "B_Mask": _unflashed, "F_Paste": _unflashed,
-    "F_Silkscreen": _undrawn, "B_Silkscreen": _undrawn, "Edge_Cuts": _outline,
-}  # fmt: skip
+    thin = [draw for draw in gerber.draws if draw[4] < STROKE - 1e-6]
+    if thin:
+        yield f"{layer}: {len(thin)} strokes of {thin[0][4]} mm, {STROKE} is the least"
+    inked = set(mask.flashes if mask else ()) - set(gerber.cleared)
+    if inked:
+        yield f"{layer} may cover what is soldered, at {min(inked)[:2]}"
 
 
 def check_drills(files, path):
     """Holes, plated or not, against the board, both ways; none is in a land, where it would draw the paste away."""
-    board = board_of(path)
-    lands = [pad for pad in pads(path) if "F.Paste" in pad.layers]
-    wanted = {"-PTH.drl": [(x, places.up(y), drill) for _, drill, (x, y) in board.vias], "-NPTH.drl": []}
-    for pad in pads(path):
-        if pad.drill:
-            wanted["-PTH.drl" if pad.plated else "-NPTH.drl"].append((pad.x, pad.y, pad.drill))
-    for end, holes in wanted.items():
+    board = [pad._replace(y=places.up(pad.y)) for pad in read(path).lands]
+    lands = [pad for pad in board if "F.Paste" in pad.layers]
+    for end, plated in (("-PTH.drl", True), ("-NPTH.drl", False)):
+        holes = [(pad.x, pad.y, pad.drill) for pad in board if pad.drill and pad.plated == plated]
         found = [text for name, text in files.items() if name.endswith(end)]
         if len(found) != 1:
             yield f"no file of drills {end}"
@@ -217,10 +157,12 @@ def check_drills(files, path):
 
 def check_placement(text, path, netlist, files):
     """Every machine-placed part once, in its place, on its side, in its turn, and on its lands in the gerbers."""
-    masks = [text for name, text in files.items() if name.endswith(FILES["F_Mask"])]
-    openings, lands = _Nearby(read_gerber(masks[0]).flashes if masks else ()), local(path)
+    masks = [text for name, text in files.items() if name.endswith(FILES["F.Mask"][0])]
+    openings, where, lands = _Nearby(read_gerber(masks[0]).flashes if masks else ()), read(path).where, {}
+    for pad in read(path).lands:
+        if "F.Mask" in pad.layers:
+            lands.setdefault(pad.name.partition(".")[0], []).append((pad.local[0], -pad.local[1]))
     rows = list(csv.DictReader(io.StringIO(text)))
-    where = _turned(path)
     wanted = set(filter(order.machine, netlist.components))
     for row in rows:
         reference = row["Designator"]
@@ -348,4 +290,4 @@ def check_files(gerbers, placement, assembly, path, netlist):
     yield from electrical.check(files, pads(path), netlist)
     yield from check_placement(placement.read_text(encoding="utf-8"), path, netlist, files)
     yield from check_assembly(assembly.read_text(encoding="utf-8"), netlist)
-    yield from words_of(board_of(path), netlist)
+    yield from words_of(read(path), netlist)

@@ -3,10 +3,10 @@ and names at both margins with a line to what they name. Imports places, the boa
 """
 
 import html
+import re
 from functools import cache
 
 from ...board.saved import read
-from ...netlist import children, expression
 from .. import BOARD, places
 from ..case import sizes as s
 from ..case.contents import BODIES, TURNED
@@ -28,38 +28,26 @@ def board():
     return read(BOARD)
 
 
-@cache
 def pads():
-    """[(side, x, y, width, height, drill, through)] of every pad except the LEDs'; widths as they lie on the board."""
-    found = []
-    tree = expression(BOARD.read_text(encoding="utf-8"))
-    where = {key: list(copies) for key, copies in board().pads.items()}
-    for node in children(tree, "footprint"):
-        reference = next(text[2] for text in children(node, "fp_text") if text[1] == "reference")
-        for pad in children(node, "pad"):
-            if pad[2] == "np_thru_hole":
-                continue
-            _, x, y, drill = where[reference, pad[1]].pop(0)
-            at, size = children(pad, "at")[0], children(pad, "size")[0]
-            wide, high = float(size[1]), float(size[2])
-            if len(at) > 3 and round(float(at[3])) % 180 == 90:  # a pad's turn is the board's, not its part's
-                wide, high = high, wide
-            layers = children(pad, "layers")[0][1:]
-            if reference.startswith("LED") or reference.startswith("C") and int(reference[1:]) >= 100:
-                continue  # hardly seen below the parts on them
-            side = "both" if pad[2] == "thru_hole" else "back" if "B.Cu" in layers else "front"
-            found.append((side, x, y, wide, high, drill))
-    return found
+    """[(side, x, y, width, height, drill)] of every pad except those of LEDs and their capacitors, which are hardly
+    seen below them.
+    """
+    for pad in board().lands:
+        hidden = pad.name.startswith("LED") or re.match(r"C\d{3}", pad.name)
+        if pad.name and pad.plated and not hidden:
+            side = "both" if "*.Cu" in pad.layers else "back" if "B.Cu" in pad.layers else "front"
+            yield side, *pad[1:5], pad.drill
 
 
 class Side:
-    """A picture of one side. You give everything in the board's millimetres; the back is turned over."""
+    """A picture of one side with what is fitted: names of methods below. You give everything in the board's
+    millimetres; the back is turned over.
+    """
 
-    def __init__(self, back):
-        self.back = back
-        self.lines = []
-        self.names = []
-        self.plate()
+    def __init__(self, back, *fitted):
+        self.back, self.lines, self.names = back, [], []
+        for part in ("plate", *fitted):
+            getattr(self, part)()
 
     def x(self, x):
         return MARGIN + (WIDE - x if self.back else x)

@@ -69,8 +69,7 @@ def preview():
 
 
 def arrived():
-    side = Side(back=False)
-    side.parts()
+    side = Side(False, "parts")
     at = places.places()
     side.name("LED1, the enemy's A1:\nthe first of 100", *at["LED1"][:2])
     side.name("LED101, your A1", *at["LED101"][:2])
@@ -94,7 +93,7 @@ def arrived():
 
 
 def bare():
-    side = Side(back=True)
+    side = Side(True)
     measured(
         side, GND="the meter's black lead", VBAT="100 ohm or more", VSYS="100 ohm or more",
         P5V="100 ohm or more", LED="1 kohm (R23)", P3V3="100 ohm or more",
@@ -107,8 +106,7 @@ def bare():
 
 
 def pico():
-    side = Side(back=True)
-    side.pico()
+    side = Side(True, "pico")
     side.name("pin 1: solder it first", 10.3, 162.63)
     side.name("pin 21: then this one,\nat the other corner", 29.7, 114.37, side="left")
     side.name("pin 20", 10.3, 114.37)
@@ -120,17 +118,14 @@ def pico():
 
 
 def jack():
-    side = Side(back=True)
-    side.pico()
-    side.jack()
+    side = Side(True, "pico", "jack")
     side.name("J4, the jack, pushed in\nuntil it clicks", 45, 152)
     side.name("its opening, at\nthe lower edge", 44.5, 163)
     return side.svg("Step 3: the jack")
 
 
 def leads():
-    side = Side(back=False)
-    side.parts()
+    side = Side(False, "parts")
     for n, (x, y) in enumerate(((46.4, 150.25), (45.13, 147.71), (43.86, 150.25), (42.59, 147.71)), 1):
         side.mark(x, y, 2.0)
         side.name(f"lead {n} of J4", x, y, side="right" if n < 3 else "left", mark=False)
@@ -140,10 +135,7 @@ def leads():
 
 
 def speaker():
-    side = Side(back=True)
-    side.pico()
-    side.jack()
-    side.speaker()
+    side = Side(True, "pico", "jack", "speaker")
     x, y, _ = places.PARTS["LS1"]
     side.name("LS1: two wires of 15 cm,\neither way round", x, y)
     side.name("loudspeaker, 8 ohm:\nno wire to ground", *s.SPEAKER[:2], side="left")
@@ -151,10 +143,7 @@ def speaker():
 
 
 def usb():
-    side = Side(back=True)
-    side.pico()
-    side.jack()
-    side.speaker()
+    side = Side(True, "pico", "jack", "speaker")
     measured(
         side, GND="the meter's black lead", P3V3="3.2 to 3.4 V", VSYS="4.4 to 5 V", VBAT_ON="below 1.5 V",
         LED="below 0.1 V: dark",
@@ -165,21 +154,17 @@ def usb():
 
 
 def first_light():
-    side = Side(back=False)
-    side.parts()
+    side = Side(False, "parts")
     side.mark(*places.KEYS[FIRE], 9)
     side.mark(*places.RESET, 9)
     side.name("1. hold FIRE", *places.KEYS[FIRE], mark=False)
     side.name("2. press RESET", *places.RESET, mark=False)
     side.name("3. let go of FIRE when\nthe panels light up", *places.led(1, 99)[:2])
-    x, y = places.led(0, 0)[:2]
     for panel, colour in ((0, "#ff9a3c"), (1, "#2f86c9")):
         for row in range(10):
             for column in range(row + 1):
-                x, y = places.PANELS[panel]
-                fill = "#ffffff" if row == 0 else colour
-                px, py = x + places.PITCH * column, y + places.PITCH * row
-                side.rect(px - 1.9, py - 1.9, px + 1.9, py + 1.9, fill, 0.4)
+                x, y = (at + places.PITCH * n for at, n in zip(places.PANELS[panel], (column, row), strict=True))
+                side.rect(x - 1.9, y - 1.9, x + 1.9, y + 1.9, colour if row else "#ffffff", 0.4)
     side.name("row 1: one light, white", *places.led(0, 0)[:2])
     side.name("row 10: ten, orange", *places.led(0, 99)[:2])
     side.name("below, the same in blue", *places.led(1, 45)[:2], side="right")
@@ -188,11 +173,7 @@ def first_light():
 
 
 def cells():
-    side = Side(back=True)
-    side.pico()
-    side.jack()
-    side.speaker()
-    side.cells()
+    side = Side(True, "pico", "jack", "speaker", "cells")
     for (reference, _), ((net, x, y, _), *_) in board().pads.items():
         if reference == "BT1":
             side.name("BT1 +: the red wire" if net == "CELLS" else "BT1 -: the black wire", x, y)

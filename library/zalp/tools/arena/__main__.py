@@ -20,7 +20,7 @@ from zalp.tools.program import called
 from . import program, progress, straume_games
 from .baselines import BASELINES, PRIORS, prior
 from .figures import describe, share
-from .options import parsed, positive, ruled
+from .options import parsed, positive
 from .pool import ArenaError, work
 from .seas import NAMES, STYLES
 
@@ -55,14 +55,11 @@ def arguments(words):
     parser.add_argument(
         "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
     )
-    parser.add_argument(
-        "--then", type=ruled, metavar="NAME|LINE", help="with --series: other rules, for every second sea"
-    )
     options = parsed(parser, words)
     if not (options.captain or options.program or options.place):
         parser.error("say who shoots: --captain NAME or --program CMD (or --place POLICY to print fleets)")
-    if options.versus and not (options.captain or options.program):
-        parser.error("--versus needs --captain NAME or --program CMD")
+    if options.versus and not options.captain:
+        parser.error("--versus needs --captain NAME; a program plays whole matches in a tournament: zalp tournament")
     if options.than and (options.versus or options.series or not (options.captain or options.program)):
         parser.error("--than goes with --captain NAME or --program CMD, and with --seas")
     if options.versus and options.seas:
@@ -73,8 +70,6 @@ def arguments(words):
         parser.error("a cluster plays captains: leave --cluster out, as a program runs here")
     if options.series and (options.versus or not options.captain or options.captain in BASELINES):
         parser.error("--series goes with --captain NAME and --seas")
-    if options.then and not options.series:
-        parser.error("--then goes with --series")
     informed = "informed" in (options.captain, options.than)
     if informed and (options.versus or not prior(options.seas or "")):
         parser.error(f"informed knows the style: --seas {', '.join(PRIORS)}, or some with + between them")
@@ -83,7 +78,7 @@ def arguments(words):
             options.words = program.split(options.program)
         except ValueError as error:
             parser.error(f"--program: {error}")
-    if options.series and (options.rules.dutchman or options.then and options.then.dutchman):
+    if options.series and options.rules.dutchman:
         parser.error("--series: nobody remembers where a Flying Dutchman was placed, since it sails away")
     return options
 
@@ -126,18 +121,12 @@ class Arena:
     def work(self, jobs, interpreter=None):
         return work(jobs, self.options, "match", 5, interpreter)
 
-    def rules_of(self, number):
-        """Those of a match."""
-        options = self.options
-        return str(options.then if options.then and number % options.series % 2 else options.rules)
-
-    def lines(self, numbers, **how):
-        """Seas as lines, for the matches of these numbers: of a `style`, or as placed by a `captain`."""
-        jobs = [
-            {"do": "sea", "rules": self.rules_of(i), "sea_seed": seed(self.options, i, "sea"), **how} for i in numbers
-        ]
+    def lines(self, numbers, style):
+        """Seas of a style, for the matches of these numbers."""
+        job = {"do": "sea", "rules": str(self.options.rules), "style": style}
+        jobs = [{**job, "sea_seed": seed(self.options, i, "sea")} for i in numbers]
         # The styles are the arena's own; the firmware's placings are made by the firmware.
-        return [found["sea"] for found in self.work(jobs, "cpython" if how.get("style") in STYLES else None)]
+        return [found["sea"] for found in self.work(jobs, "cpython" if style in STYLES else None)]
 
     def seas(self):
         """The seas that the options name, one line per match."""
@@ -151,8 +140,6 @@ class Arena:
             raise ArenaError(
                 f"--seas {style}: {unknown} is not a style; a mixture is some of these, joined by +: {', '.join(NAMES)}"
             )
-        if options.then:
-            raise ArenaError(f"--seas {style}: a file's seas are of one rule set; leave --then out, or name a style")
         lines = read_seas(style, options.rules)
         return [lines[i % len(lines)] for i in range(options.matches or len(lines))]
 
@@ -163,26 +150,22 @@ class Arena:
         found = {}
         for style in dict.fromkeys(chosen):
             numbers = [i for i in range(matches) if chosen[i] == style]
-            found.update(zip(numbers, self.lines(numbers, style=style), strict=True))
+            found.update(zip(numbers, self.lines(numbers, style), strict=True))
         return [found[i] for i in range(matches)]
 
     def solo(self, captain, lines):
         """A captain against every sea."""
-        jobs = []
-        for i, line in enumerate(lines):
-            jobs.append({"do": "solo", "rules": str(self.options.rules), "captain": captain, "sea": line})
-            jobs[-1]["style"] = self.options.seas
-            jobs[-1]["seed"] = seed(self.options, i, "captain")
-        return self.work(jobs)
+        job = {"do": "solo", "rules": str(self.options.rules), "captain": captain, "style": self.options.seas}
+        seeds = [seed(self.options, i, "captain") for i in range(len(lines))]
+        return self.work([{**job, "sea": line, "seed": own} for line, own in zip(lines, seeds, strict=True)])
 
     def series(self, captain, lines):
         """A captain against one opponent after the other, so many seas each: the results in the order of the seas."""
+        job = {"do": "series", "rules": str(self.options.rules), "captain": captain}
         jobs = []
         for begin in range(0, len(lines), self.options.series):
             seas = lines[begin : begin + self.options.series]
-            rules = [self.rules_of(i) for i in range(min(2, len(seas)))]
-            jobs.append({"do": "series", "rules": rules, "captain": captain, "seas": seas})
-            jobs[-1]["seed"] = seed(self.options, begin, "captain")
+            jobs.append({**job, "seas": seas, "seed": seed(self.options, begin, "captain")})
         results = []
         for found in self.work(jobs):
             for shots, misses, strange in zip(found["shots"], found["misses"], found["strange"], strict=True):
@@ -207,40 +190,12 @@ class Arena:
     def duels(self):
         """The results of full matches; winner 0 is the shooter."""
         options = self.options
-        matches = options.matches or 2000
-        if options.captain:
-            return self.work(
-                [
-                    {
-                        "do": "duel",
-                        "rules": str(options.rules),
-                        "captains": [options.captain, options.versus],
-                        "places": [options.place, None],
-                        "first": i % 2,
-                        "seeds": [seed(options, i, "ours"), seed(options, i, "theirs")],
-                    }
-                    for i in range(matches)
-                ]
-            )
-        if options.rules.shots not in ("streak", "single"):
-            raise ArenaError("an outside program plays full matches under streak or single turns only")
-        # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. With these turns
-        # neither sees anything of the other's shots, so playing them one after the other and comparing is equivalent to
-        # the match.
-        theirs = self.outsider(self.lines(range(matches), captain=options.versus))
-        captain = self.solo(options.versus, self.lines(range(matches), style=options.place or "random"))
-        results = []
-        for i, (program_did, captain_did) in enumerate(zip(theirs, captain, strict=True)):
-            if "error" in program_did:
-                results.append({"winner": 1, "error": program_did["error"]})
-                continue
-            turns = "misses" if options.rules.shots == "streak" else "shots"
-            ours, his = program_did[turns], captain_did[turns]
-            # The one who shot first needs no more turns than the other.
-            winner = int(ours > his) if i % 2 == 0 else int(ours >= his)
-            both = {key: [program_did[key], captain_did[key]] for key in ("shots", "misses")}
-            results.append({"winner": winner, **both})
-        return results
+        pair = {"captains": [options.captain, options.versus], "places": [options.place, None]}
+        jobs = []
+        for i in range(options.matches or 2000):
+            seeds = [seed(options, i, side) for side in ("ours", "theirs")]
+            jobs.append({"do": "duel", "rules": str(options.rules), **pair, "first": i % 2, "seeds": seeds})
+        return self.work(jobs)
 
 
 def table(results):
@@ -316,9 +271,7 @@ def main(words=None):
         report.update(versus=options.versus, place=options.place, matches=len(results), wins=wins, draws=draws)
         report.update(win_rate=wins / len(results), win_low=low, win_high=high)
         if not options.json:
-            print(
-                f"{options.captain or options.program} wins {wins} of {len(results)} matches against {options.versus}"
-            )
+            print(f"{options.captain} wins {wins} of {len(results)} matches against {options.versus}")
             print(f"win rate {wins / len(results):.3f}, 95 % confidence {low:.3f} .. {high:.3f}, draws {draws}")
     elif options.captain or options.program:
         lines = arena.seas()
@@ -348,7 +301,7 @@ def main(words=None):
                     print(f"{report['gain_mean']:.2f} misses, stderr {report['gain_stderr']:.2f}")
     else:
         results = []
-        lines = arena.lines(range(options.matches or 1), style=options.place)
+        lines = arena.lines(range(options.matches or 1), options.place)
         report.update(place=options.place, seas=lines)
         if not options.json:
             print("\n".join(lines))

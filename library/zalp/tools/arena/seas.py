@@ -6,17 +6,11 @@ U2    uniformly over all legal fleets: Metropolis moves away from a U1 fleet
 E     ships of two decks or more along the edge, single-deckers anywhere
 ES    each of them along the edge with probability 0.7
 P     all of them packed along the first and third line of one side
-P2    all of them packed along the two outer lines of one axis
 PX    all of them packed at random so that 60 cells stay free, the most that is possible
 H     all of them on one half, single-deckers on the other
-D     nothing on the long diagonals
-K200  of 200 U1 fleets the one that leaves most cells free
 I     ships of two decks or more keep off the edge, single-deckers anywhere
 M     ships of two decks or more huddle in the middle
 V     ships of two decks or more all lie the same way
-Y     mirrored left to right as far as the fleet has pairs
-S     spread: each ship goes to that of a few random places which is farthest from the others
-C     clumped: the ships keep close together, single-deckers as well
 W     as on a heat map of placements on a web page (docs/captains.md, "The admiral"): more often in the second and ninth
       row and in the second, fourth and ninth column, ships of two decks in the corners
 """
@@ -95,35 +89,16 @@ def inside(rules, rng):
     return lambda kind: edge if rules.decks_of(kind) > 1 else nowhere
 
 
-def by_price(price):
-    """Each ship takes one of the places with the lowest price(rules, rng, at, ships)."""
-
-    def draw(rules, rng):
-        def cost(kind, at, taken, ships):
-            return price(rules, rng, at, ships)
-
-        return first(lambda: _anywhere(rules, rng, cost=cost))
-
-    return draw
-
-
-def huddled(rules, rng, at, ships):
-    """Twice the distance from the middle, and some noise."""
-    if len(at) == 1:
-        return 0
+def huddled(rules, rng):
+    """Each ship where the distance from the middle, and some noise, are least."""
     w, h = rules.width, rules.height
-    return max([max(abs(2 * (c % w) + 1 - w), abs(2 * (c // w) + 1 - h)) for c in at]) // 2 + rng.below(3)
 
+    def cost(kind, at, taken, ships):
+        if len(at) == 1:
+            return 0
+        return max([max(abs(2 * (c % w) + 1 - w), abs(2 * (c // w) + 1 - h)) for c in at]) // 2 + rng.below(3)
 
-def apart(rules, rng, at, ships):
-    """Of a few random places the one farthest from the other ships."""
-    if rng.below(30):
-        return 100
-    return -_gap(rules, at, ships)
-
-
-def clumped(rules, rng, at, ships):
-    return _gap(rules, at, ships) + rng.below(3) if ships else rng.below(9)
+    return first(lambda: _anywhere(rules, rng, cost=cost))
 
 
 HOT_ROWS, HOT_COLUMNS = (1, 8), (1, 3, 8)  # of ten, from 0: B and I; 2, 4 and 9
@@ -145,12 +120,6 @@ def web(rules, rng):
     return first(attempt)
 
 
-def _gap(rules, at, ships):
-    w = rules.width
-    near = [max(abs(a % w - b % w), abs(a // w - b // w)) for a in at for ship in ships for b in ship]
-    return min(near) if near else 0
-
-
 def parallel(rules, rng):
     """All ships of two decks or more in one direction, by sequence."""
     step = (1, rules.width)[rng.below(2)]
@@ -165,51 +134,23 @@ def parallel(rules, rng):
     return first(attempt)
 
 
-def mirrored(rules, rng):
-    """Odd ships lie across the axis, pairs on both sides of it; the sea is square."""
+def packed(rules, rng):
+    """Along the first and third line of a side; the sea is square."""
+    long = [rules.decks_of(kind) for kind in rules.fleet if rules.decks_of(kind) > 1]
     side = rules.width
-    kinds = sorted([rules.decks_of(kind) for kind in rules.fleet])
-    flip = rng.below(2)
-    while True:
-        left = list(kinds)
-        ships = []
-        while left:
-            decks = left.pop()
-            if left and left[-1] == decks:
-                left.pop()
-                at = rng.choice(tuple(rules.placements(str(decks))))
-                ships += [at, tuple(sorted([_flip(c % side, c // side, side, (1, 0, 0)) for c in at]))]
-            else:
-                row = rng.below(side) * side + (side - decks) // 2
-                ships.append(tuple(range(row, row + decks)))
-        if flip:
-            ships = [tuple(sorted([_flip(c % side, c // side, side, (0, 0, 1)) for c in ship])) for ship in ships]
-        fleet = Fleet(rules, ships)
-        if not fleet.defects():
-            return fleet
+    flips = rng.below(2), rng.below(2), rng.below(2)
 
+    def attempt():
+        rng.shuffle(long)
+        ships, x, y = [], 0, 0
+        for decks in long:
+            if x + decks > side:
+                x, y = 0, 2 if not y else side
+            ships.append(tuple(sorted([_flip(x + i, y, side, flips) for i in range(decks)])))
+            x += decks + 1
+        return _anywhere(rules, rng, ships) if y < side else None
 
-def lines(outer):
-    """Packed along two lines, numbers 0 and `outer` from a side; the sea is square."""
-
-    def draw(rules, rng):
-        long = [rules.decks_of(kind) for kind in rules.fleet if rules.decks_of(kind) > 1]
-        side = rules.width
-        flips = rng.below(2), rng.below(2), rng.below(2)
-
-        def attempt():
-            rng.shuffle(long)
-            ships, x, y = [], 0, 0
-            for decks in long:
-                if x + decks > side:
-                    x, y = 0, outer % side if not y else side
-                ships.append(tuple(sorted([_flip(x + i, y, side, flips) for i in range(decks)])))
-                x += decks + 1
-            return _anywhere(rules, rng, ships) if y < side else None
-
-        return first(attempt, 10000)
-
-    return draw
+    return first(attempt, 10000)
 
 
 def _flip(x, y, side, flips):
@@ -254,37 +195,17 @@ def px(rules, rng):
     return first(attempt, 10000)
 
 
-def k200(rules, rng):
-    return max([Fleet.random(rules, rng) for _ in range(200)], key=room)
-
-
-def room(fleet):
-    """How many cells are left for the single-deckers."""
-    taken = set()
-    for ship in fleet.ships:
-        if len(ship) > 1:
-            taken.update(ship)
-            taken.update(fleet.rules.halo(ship))
-    return fleet.rules.cells - len(taken)
-
-
 STYLES = {
     "U1": u1,
     "U2": u2,
     "E": lambda rules, rng: _by(edges(10), rules, rng),
     "ES": lambda rules, rng: _by(edges(7), rules, rng),
-    "P": lines(2),
-    "P2": lines(-1),
+    "P": packed,
     "PX": px,
     "H": lambda rules, rng: _by(placing.half, rules, rng),
-    "D": lambda rules, rng: _by(placing.off_diagonals, rules, rng),
-    "K200": k200,
     "I": lambda rules, rng: _by(inside, rules, rng),
-    "M": by_price(huddled),
+    "M": huddled,
     "V": parallel,
-    "Y": mirrored,
-    "S": by_price(apart),
-    "C": by_price(clumped),
     "W": web,
 }
 NAMES = tuple(STYLES) + POLICIES

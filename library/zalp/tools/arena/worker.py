@@ -5,8 +5,8 @@ Reads a job a line from standard input and prints its result a line, both JSON. 
 ints):
     {"do": "solo", "rules", "captain", "seed", "sea", "style"}  one captain sinks one sea -> shots, misses; with a
     submarine or a Dutchman also even: see Witness
-    {"do": "series", "rules": [those of each sea], "captain", "seed", "seas"} the same opponent's seas, remembered ->
-    lists of shots, misses, and of the misses if he had been a stranger
+    {"do": "series", "rules", "captain", "seed", "seas"} the same opponent's seas, remembered -> lists of shots, misses,
+    and of the misses if he had been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses
     {"do": "straume", "captains": [a, b], "first", "seed"} a game of Straume 1986 -> winner, moves, afloat
@@ -111,10 +111,10 @@ def solo(job):
 
 def series(job):
     """Every sea is played twice, with the memory of those before it and without any, with the same random numbers."""
+    rules = Rules.parse(job["rules"])
     record = b""
     results = {"shots": [], "misses": [], "strange": []}
     for number, line in enumerate(job["seas"]):
-        rules = Rules.parse(job["rules"][number % len(job["rules"])])
         memory = Memory(rules, record)
         fleet = Sea.parse(line, rules).fleet
         side = fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines

@@ -8,11 +8,11 @@ from odfdo import Cell, Column, Document, Header, Paragraph, Row, Span, Style, T
 from odfdo import create_table_cell_style as cell_style
 
 from zalp.seabattle.rules import Rules, notation
-from zalp.straume.rules.sea import BATTERIES, HEIGHT, LAND, LIGHTHOUSES, POINTS, REDS, STARTS, TERRAIN, WIDTH
+from zalp.straume.rules.sea import HEIGHT, LAND, TERRAIN, WIDTH
 
 from . import straume_words
 from .page import DATE, SIZES
-from .straume import ASPECTS, sunk
+from .straume import ASPECTS, sign_of, sunk
 from .words import LANGUAGES
 
 FONT = "Liberation Sans"  # every LibreOffice has it; others take Arial instead
@@ -142,22 +142,30 @@ def _games(language, order):
 
 def _seas(game, words, order, name):
     """Both seas of a game as one table: numbers, a sea, numbers in the gap, a sea."""
-    table = Table(name, style="table-seas")
     letters = notation.letters(game, order.alphabet or words["alphabet"])
     columns = ["label", *["cell"] * game.width, "gap", *["cell"] * game.width]
+    rows = [2 * [("", "plain"), *((letter, "plain") for letter in letters[: game.width])]]
+    for y in range(game.height):
+        sea = [("", _framing(game, x, y)) for x in range(game.width)]
+        rows.append(2 * [(str(y + 1), "plain"), *sea])
+    return _table(name, "seas", columns, rows, "row-cell")
+
+
+def _framing(game, x, y):
+    """The style of a sea's cell."""
+    sides = {"t": y == 0, "b": y == game.height - 1, "l": x == 0, "r": x == game.width - 1}
+    return "-".join(["grid", *filter(None, ["".join(side for side, there in sides.items() if there)])])
+
+
+def _table(name, style, columns, rows, high=None):
+    """columns: their styles; rows: of each its cells, (text, style); high: the style of all rows."""
+    table = Table(name, style=f"table-{style}")
     for column in columns:
         table.append(Column(style=f"column-{column}"))
-    for row in range(-1, game.height):
-        line = Row(style="row-cell")
-        for _ in range(2):
-            line.append(_cell(str(row + 1) if row >= 0 else "", "plain"))
-            for x in range(game.width):
-                if row < 0:
-                    line.append(_cell(letters[x], "plain"))
-                    continue
-                edges = ("t" if row == 0 else "") + ("b" if row == game.height - 1 else "")
-                edges += ("l" if x == 0 else "") + ("r" if x == game.width - 1 else "")
-                line.append(_cell("", f"grid-{edges}" if edges else "grid"))
+    for row in rows:
+        line = Row(style=high)
+        for cell in row:
+            line.append(_cell(*cell))
         table.append(line)
     return table
 
@@ -207,46 +215,19 @@ def _straume(language, _):
 
 def _sinks(words):
     """Who may sink whom."""
-    table = Table("sinks", style="table-table")
-    table.append(Column(style="column-name"))
-    for _ in ASPECTS:
-        table.append(Column(style="column-wide"))
     rows = [["", *words["aspects"]]]
     for attacker, label in enumerate(words["attackers"]):
-        row = [label]
-        for aspect, _ in ASPECTS:
-            row.append(sunk(words, attacker, aspect))
-        rows.append(row)
-    for row in rows:
-        line = Row()
-        for text in row:
-            line.append(_cell(text, "grid"))
-        table.append(line)
-    return table
+        rows.append([label, *(sunk(words, attacker, aspect) for aspect, _ in ASPECTS)])
+    columns = ["name", *["wide"] * len(ASPECTS)]
+    return _table("sinks", "table", columns, [[(text, "grid") for text in row] for row in rows])
 
 
 def _map():
     """The sea of Straume, a cell a point."""
-    table = Table("map", style="table-map")
-    table.append(Column(style="column-label"))
-    for _ in range(WIDTH):
-        table.append(Column(style="column-point"))
-    for row in range(HEIGHT + 1):
-        line = Row(style="row-point")
-        line.append(_cell(str(HEIGHT - row) if row < HEIGHT else "", "plain"))
-        for column in range(WIDTH):
-            if row == HEIGHT:
-                line.append(_cell("abcdefghij"[column], "plain"))
-                continue
-            point = row * WIDTH + column
-            line.append(_cell(_sign(point), "land" if TERRAIN[point] == LAND else "water"))
-        table.append(line)
-    return table
-
-
-def _sign(point):
-    owner = int(point < POINTS // 2)
-    for name, points in (("red", REDS), ("start", STARTS), ("battery", BATTERIES), ("lighthouse", LIGHTHOUSES)):
-        if point in points[owner]:
-            return SIGNS[name]
-    return ""
+    rows = []
+    for y in range(HEIGHT):
+        points = range(y * WIDTH, (y + 1) * WIDTH)
+        cells = [(SIGNS.get(sign_of(p), ""), "land" if TERRAIN[p] == LAND else "water") for p in points]
+        rows.append([(str(HEIGHT - y), "plain"), *cells])
+    rows.append([("", "plain"), *((letter, "plain") for letter in "abcdefghij")])
+    return _table("map", "map", ["label", *["point"] * WIDTH], rows, "row-point")

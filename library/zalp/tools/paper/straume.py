@@ -52,7 +52,8 @@ def _map(page, words, cell):
             page.rect(x, y, cell, cell, style="F")
     page.grid(left, top, cell, WIDTH, HEIGHT)
     for point in range(POINTS):
-        _sign(page, point, left + (point % WIDTH + 0.5) * cell, top + (point // WIDTH + 0.5) * cell, cell)
+        x, y = left + (point % WIDTH + 0.5) * cell, top + (point // WIDTH + 0.5) * cell
+        _draw(page, sign_of(point), x, y, cell)
     page.pen(page.ink.frame, 0.6)
     page.rect(left, top, WIDTH * cell, HEIGHT * cell)
     page.set_dash_pattern(dash=3, gap=2)
@@ -81,20 +82,13 @@ def _key(page, words, x, y, cell):
         y = max(y + size + 3, below + 1)
 
 
-def _sign(page, point, x, y, cell):
-    """The mark of a point whose middle is at x, y."""
+def sign_of(point):
+    """What a point is: a name of the words' signs."""
     owner = int(point < POINTS // 2)
-    if point in BATTERIES[owner]:
-        name = "battery"
-    elif TERRAIN[point] == LAND:
-        name = "land"
-    elif point in REDS[owner]:
-        name = "red"
-    elif point in LIGHTHOUSES[owner]:
-        name = "lighthouse"
-    else:
-        name = "start" if point in STARTS[owner] else "water"
-    _draw(page, name, x, y, cell)
+    for name, points in (("battery", BATTERIES), ("red", REDS), ("lighthouse", LIGHTHOUSES), ("start", STARTS)):
+        if point in points[owner]:
+            return name
+    return "land" if TERRAIN[point] == LAND else "water"
 
 
 def _draw(page, name, x, y, cell):

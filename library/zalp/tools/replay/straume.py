@@ -5,6 +5,7 @@ texts.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -50,10 +51,13 @@ class Sheet:
             position.push(move)
         yield None, position
 
+    def last(self) -> Position:
+        *_, (_, position) = self.played()
+        return position
+
     def end(self) -> tuple[str, str]:
         """(Result, Ended) as the headers have them."""
-        *_, (_, position) = self.played()
-        how, outcome = self.said or ("played", position.outcome)
+        how, outcome = self.said or ("played", self.last().outcome)
         if outcome is None:
             return _OPEN, _OPEN
         return ("draw" if outcome == DRAWN else SIDES[outcome]), how
@@ -119,17 +123,11 @@ def _read(raw: list[str]) -> Sheet:
     _play(sheet, lines, at)
     if ended in _GIVEN:
         sheet.said = ended, DRAWN if result == "draw" else SIDES.index(result) if result in SIDES else -1
-        over = Position(*sheet.fleets, sheet.first).outcome if not sheet.moves else _last(sheet).outcome
-        if over is not None or (ended == "agreed") != (result == "draw") or sheet.said[1] < 0:
+        if sheet.last().outcome is not None or (ended == "agreed") != (result == "draw") or sheet.said[1] < 0:
             raise _Fault(len(lines), f"the game did not end so: {result}, {ended}")
     if sheet.end() != (result, ended):
         raise _Fault(len(lines), f"by its moves this game is {' '.join(sheet.end())}, not {result} {ended}")
     return sheet
-
-
-def _last(sheet: Sheet) -> Position:
-    *_, (_, position) = sheet.played()
-    return position
 
 
 def _play(sheet: Sheet, lines: list[str], at: int) -> None:
@@ -176,30 +174,15 @@ def of_record(record: bytes, names: tuple[str, str] = ("Player", "")) -> Sheet:
 
 def board(position: Position) -> str:
     """The sea as text, player 0's half below: a ship is its letter, B's small, and where its bow points."""
-    rows = str(position).split(" ")[0].split("/")
-    lines = []
-    for number, row in enumerate(rows):
+    lines = ["    " + "  ".join("abcdefghij")]
+    for number, row in enumerate(str(position).split(" ")[0].split("/")):
         cells: list[str] = []
-        i = 0
-        while i < len(row):
-            digits = row[i : i + 2] if row[i : i + 2].isdigit() else row[i]
-            if digits.isdigit():
-                for _ in range(int(digits)):
-                    cells.append(_bare(number * 10 + len(cells)))
-                i += len(digits)
-            elif row[i] == "*":
-                cells.append("x ")
-                i += 1
-            else:
-                i += row[i] == "+"
-                cells.append(row[i : i + 2])
-                i += 2
+        for bare, mine, ship in re.findall(r"(\d+)|(\*)|\+?(..)", row):
+            for _ in range(int(bare or 0)):
+                cells.append(_SIGNS[TERRAIN[10 * number + len(cells)]] + " ")
+            cells += [ship or "x "] * bool(mine or ship)
         lines.append(f"{20 - number:3} " + " ".join(cells).rstrip())
-    return "\n".join(["    " + "  ".join("abcdefghij"), *lines])
-
-
-def _bare(point: int) -> str:
-    return _SIGNS[TERRAIN[point]] + " "
+    return "\n".join(lines)
 
 
 def summary(sheet: Sheet) -> str:

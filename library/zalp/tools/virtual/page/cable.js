@@ -1,6 +1,6 @@
 // The cable between the handhelds: drawn, pulled, plugged, made noisy. server.py carries the bytes.
 
-import { make } from "./elements.js";
+import { make, tool } from "./elements.js";
 
 const ROOMS = ["Room", "PageEnd"]; // a friend's room, in the site and in `make play`: no cable is to be seen there
 
@@ -59,15 +59,11 @@ export class Cable {
     if (step === this.step) return;
     const { words } = this;
     this.step = step;
-    const button = (text, act) => {
-      const found = make("button", "tool", text);
-      found.addEventListener("click", (event) => {
-        act();
-        this.showMore();
-        if (!event.detail) this.more.querySelector("button").focus(); // it was pressed by a key
-      });
-      return found;
-    };
+    const button = (text, act) => tool(text, (event) => {
+      act();
+      this.showMore();
+      if (!event.detail) this.more.querySelector("button").focus(); // it was pressed by a key
+    });
     if (step === "one") this.more.replaceChildren(button(words.two, () => this.say("U", [2])));
     else if (step === "two") this.more.replaceChildren(button(words.one, () => (this.asked = true)));
     else {

@@ -1,6 +1,6 @@
 // The keys of one handheld, drawn from the firmware's key table.
 
-import { drawn, make } from "./elements.js";
+import { button, drawn, make } from "./elements.js";
 import { wordsOf } from "./words.js";
 
 const ARROWS = {
@@ -33,9 +33,7 @@ export class Deck {
     const group = (kind, ...shapes) => make("div", kind, ...this.buttons.filter((_, n) => shapes.includes(setup.keys[n].shape)));
     const groups = [group("numbers", "number"), group("arrows", "arrow"), group("actions", "back", "fire")];
     // Where there is no room for the numbers (layout.js) they are folded away until they are asked for, or needed.
-    this.fold = make("button", "fold", make("span", "cap", make("b", "", "1–10")));
-    this.fold.type = "button";
-    this.fold.addEventListener("click", () => this.unfold(!this.unfolded));
+    this.fold = button("fold", () => this.unfold(!this.unfolded), make("span", "cap", make("b", "", "1–10")));
     groups[2].prepend(this.fold);
     const field = make("div", "field", cross, ...groups);
     setPlace(field, [0, 0, ...setup.field]);

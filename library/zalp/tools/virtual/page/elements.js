@@ -8,6 +8,17 @@ export function make(tag, kind, ...children) {
   return element;
 }
 
+// A button of a class that does something when it is clicked.
+export function button(kind, act, ...children) {
+  const made = make("button", kind, ...children);
+  made.type = "button";
+  made.addEventListener("click", act);
+  return made;
+}
+
+// One of the buttons beside the handheld and in dialogs.
+export const tool = (text, act) => button("tool", act, text);
+
 // The element that a piece of our own markup describes.
 export function drawn(markup) {
   const template = document.createElement("template");
@@ -17,8 +28,5 @@ export function drawn(markup) {
 
 // A picture in the head that does what the button `open` does, where the head has no room for its words.
 export function shortcut(picture, open) {
-  const button = make("button", "mini person", drawn(picture));
-  button.type = "button";
-  button.addEventListener("click", () => open.click());
-  return button;
+  return button("mini person", () => open.click(), drawn(picture));
 }

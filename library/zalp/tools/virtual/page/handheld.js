@@ -4,7 +4,7 @@ import { Book } from "./book.js";
 import { Captions } from "./captions.js";
 import { Curtain } from "./curtain.js";
 import { Deck } from "./deck.js";
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 import { Glass } from "./glass.js";
 import { FACES } from "./layout.js";
 import { Head } from "./head.js";
@@ -53,10 +53,9 @@ export class Handheld {
   makeNote() {
     this.trace = make("pre", "trace");
     this.trace.tabIndex = 0; // it may be scrolled by keys
-    const again = (this.again = make("button", "again"));
-    again.addEventListener("click", () => this.say("P", [1]));
+    this.again = button("again", () => this.say("P", [1]));
     this.trouble = make("h2", "");
-    const note = make("div", "note", this.trouble, this.trace, again);
+    const note = make("div", "note", this.trouble, this.trace, this.again);
     note.setAttribute("role", "alert");
     note.hidden = true;
     return note;

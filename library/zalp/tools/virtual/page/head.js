@@ -1,6 +1,6 @@
 // The head of one handheld: the name, the buttons for help and sound, the battery, the lamp and the power switch.
 
-import { drawn, make } from "./elements.js";
+import { button, drawn, make } from "./elements.js";
 
 const LOGO = `<svg class="logo" viewBox="0 0 118 30" role="img">
   <g fill="none" stroke-width="6" stroke-linejoin="miter" stroke-miterlimit="6" transform="skewX(-12) translate(8 0)">
@@ -20,9 +20,9 @@ export class Head {
     this.say = say;
     this.help = make("button", "mini", "?");
     this.mute = make("button", "mini mute", drawn(SOUND));
-    this.switch = make("button", "switch", make("span", "slot", make("span", "slider")));
+    const turn = () => say("P", [["on", "silent"].includes(this.state) ? 0 : 1]);
+    this.switch = button("switch", turn, make("span", "slot", make("span", "slider")));
     this.switch.setAttribute("role", "switch");
-    this.switch.addEventListener("click", () => say("P", [["on", "silent"].includes(this.state) ? 0 : 1]));
     this.battery = make("input", "battery");
     Object.assign(this.battery, { type: "range", ...CELLS });
     this.battery.addEventListener("input", () => this.drain(Number(this.battery.value)));

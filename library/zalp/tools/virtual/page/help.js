@@ -1,7 +1,7 @@
 // The page behind `?`: first steps, the computer's keys, the lights in use; in the letters and the language of the unit that was asked.
 
 import { written } from "./book.js";
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 import { wordsOf } from "./words.js";
 
 const CAPS = { Escape: "Esc", Backspace: "⌫", Enter: "Enter ⏎", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
@@ -48,8 +48,7 @@ export class Help {
     const lights = unit.book.legend.cloneNode(true);
     const pico = make("a", "", words.pico);
     pico.href = this.setup.pico ?? ""; // only the site has a page about a real one
-    const close = make("button", "close", words.close);
-    close.addEventListener("click", () => this.close());
+    const close = button("close", () => this.close(), words.close);
     const title = make("h2", "", words.steps);
     title.id = "help-title";
     this.dialog.setAttribute("aria-labelledby", title.id);

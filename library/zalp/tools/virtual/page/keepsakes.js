@@ -1,7 +1,7 @@
 // Keepsakes: the last match as text, picture, card and link, the day's line, the logbook as JSON. A button opens the dialog
 // that has them.
 
-import { make } from "./elements.js";
+import { button, make, tool } from "./elements.js";
 import { FILMS, kept, offer, textOf } from "./files.js";
 
 const SHOWN = ["finale", "menu", "logbook", "daily"];
@@ -22,19 +22,10 @@ export class Keepsakes {
       offer(link, number, file, site);
       return link;
     });
-    this.shares = SHARED.map((file, at) => {
-      const button = make("button", "tool");
-      button.type = "button";
-      button.addEventListener("click", () => this.share(file, at));
-      return button;
-    });
-    this.close = make("button", "tool");
-    this.close.type = "button";
-    this.close.addEventListener("click", () => this.dialog.close());
+    this.shares = SHARED.map((file, at) => tool("", () => this.share(file, at)));
+    this.close = tool("", () => this.dialog.close());
     this.dialog = make("dialog", "keepsakes", this.title, ...this.shares, ...this.links, make("footer", "", this.close));
-    this.element = make("button", "tool keeps");
-    this.element.type = "button";
-    this.element.addEventListener("click", () => this.dialog.showModal());
+    this.element = button("tool keeps", () => this.dialog.showModal());
     this.element.hidden = true;
   }
 

@@ -2,7 +2,7 @@
 
 import { Cable } from "./cable.js";
 import { listenToClipboard } from "./clipboard.js";
-import { make } from "./elements.js";
+import { tool } from "./elements.js";
 import { Friend } from "./rooms/friend.js";
 import { listenToGamepads } from "./gamepad.js";
 import { Handheld } from "./handheld.js";
@@ -75,11 +75,9 @@ for (let n = 0; n < setup.units; n++) {
 setSound(remembered("muted") !== "yes");
 
 const cable = new Cable((kind, payload) => link.say(kind, 0, payload));
-const full = make("button", "tool");
-full.addEventListener("click", toggleFull);
+const full = tool("", toggleFull);
 full.hidden = !document.fullscreenEnabled;
-const curtains = make("button", "tool");
-curtains.addEventListener("click", () => drawCurtains(curtains.getAttribute("aria-pressed") !== "true"));
+const curtains = tool("", () => drawCurtains(curtains.getAttribute("aria-pressed") !== "true"));
 drawCurtains(remembered("curtains") === "yes");
 const friend = Friend.possible(setup)
   ? new Friend(setup, {

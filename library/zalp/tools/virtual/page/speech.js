@@ -6,7 +6,7 @@
 // (nvda 7906), reads again one that changes again (nvda 7996), and VoiceOver on iOS reads twice where two regions differ
 // in politeness (polaris 790). The same words twice are no change: a no-break space makes them one (components 21507).
 
-import { make } from "./elements.js";
+import { make, tool } from "./elements.js";
 
 const TOGETHER_MS = 60; // messages that one key causes
 const QUIET_MS = 2500; // without news while others are at it
@@ -81,12 +81,7 @@ export class Speech {
 // Buttons for players who read the page by touch; computer keys do the same (keyboard.js). ask(number of READS).
 export class Reader {
   constructor(ask) {
-    this.buttons = READS.map((_, n) => {
-      const button = make("button", "tool");
-      button.type = "button";
-      button.addEventListener("click", () => ask(n));
-      return button;
-    });
+    this.buttons = READS.map((_, n) => tool("", () => ask(n)));
     this.element = make("div", "reader", ...this.buttons);
     this.element.setAttribute("role", "group");
   }

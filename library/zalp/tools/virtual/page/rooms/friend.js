@@ -1,7 +1,7 @@
 // "Duel with a friend": the room at the first unit's cable, who is there, their names, a handful of phrases.
 // invitation.js asks and tells; line.js carries what goes through the room; the keys never leave this page.
 
-import { make, shortcut } from "../elements.js";
+import { make, shortcut, tool } from "../elements.js";
 import { Gallery, galleryKeys, SIGNATURE, watchFragment } from "./gallery.js";
 import { Invitation, Prompt, tell } from "./invitation.js";
 import { dialogOpen } from "../keyboard.js";
@@ -48,15 +48,15 @@ export class Friend {
     this.met = this.there = false; // whether the friend was here since this page is in the room; whether he is
     this.late = null; // (status): goes back to the lobby if its challenge is gone; null once somebody is here
     this.prompt = new Prompt();
-    this.open = this.button("", () => this.show());
+    this.open = tool("", () => this.show());
     this.quick = shortcut(TWO, this.open); // the same in the head, where the rest lies below the window
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
-    this.play = this.button("", () => this.begin());
-    this.watch = this.button("", () => this.letWatch());
+    this.play = tool("", () => this.begin());
+    this.watch = tool("", () => this.letWatch());
     this.phrase = make("p", "phrase");
     this.phrase.setAttribute("role", "status");
-    this.phrases = make("div", "phrases", ...Array.from({ length: PHRASES }, (_, n) => this.button("", () => this.speak(n))));
+    this.phrases = make("div", "phrases", ...Array.from({ length: PHRASES }, (_, n) => tool("", () => this.speak(n))));
     this.muting = make("span", "");
     this.mute = make("input", "");
     this.mute.type = "checkbox";
@@ -92,13 +92,6 @@ export class Friend {
     this.beating.textContent = this.words.beat;
     this.showStatus();
     if (first) this.followLink();
-  }
-
-  button(text, act) {
-    const made = make("button", "tool", text);
-    made.type = "button";
-    made.addEventListener("click", act);
-    return made;
   }
 
   // The page was opened by a link, or one was pasted over its address. A player who made the room needs no

@@ -1,18 +1,16 @@
 // The dialog of a room, in two views: `invite` gives the link or the code, `meet` is for a player who has opened
 // one or whose friend has come: a name and one button. friend.js acts on the answers.
 
-import { drawn, make } from "../elements.js";
+import { button, drawn, make, tool } from "../elements.js";
 import { nameOf } from "./names.js";
 import { keeps } from "../remembered.js";
 
 // A sentence in a dialog of its own.
 export function tell(title, text, close) {
   const dialog = make("dialog", "invitation told");
-  const button = make("button", "tool", close);
-  button.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   dialog.setAttribute("aria-label", title);
-  dialog.append(make("h2", "", title), make("p", "", text), make("footer", "", button));
+  dialog.append(make("h2", "", title), make("p", "", text), make("footer", "", tool(close, () => dialog.close())));
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -36,12 +34,7 @@ export class Prompt {
     if (key === this.shown) return;
     this.shown = key;
     this.text.textContent = text;
-    this.buttons.replaceChildren(...buttons.map(([words, act]) => {
-      const button = make("button", "again", words);
-      button.type = "button";
-      button.addEventListener("click", act);
-      return button;
-    }));
+    this.buttons.replaceChildren(...buttons.map(([words, act]) => button("again", act, words)));
   }
 }
 
@@ -121,8 +114,8 @@ export class Invitation {
       this.close();
       friend.begin();
     });
-    const leave = friend.guest ? friend.button(words.leave, () => (this.close(), friend.quit())) : null;
-    this.put("meet", friend.guest ? words.welcome : words.title, form, make("footer", "", friend.button(all.close, () => this.close()), ...(leave ? [leave] : [])));
+    const leave = friend.guest ? tool(words.leave, () => (this.close(), friend.quit())) : null;
+    this.put("meet", friend.guest ? words.welcome : words.title, form, make("footer", "", tool(all.close, () => this.close()), ...(leave ? [leave] : [])));
     this.follow(friend.line?.status);
     this.go.focus();
   }
@@ -130,28 +123,27 @@ export class Invitation {
   // Two others hold both places.
   full() {
     const { friend } = this, { words, all } = friend;
-    const act = (text, does) => friend.button(text, () => (this.close(), does()));
+    const act = (text, does) => tool(text, () => (this.close(), does()));
     const own = async () => {
       friend.quit();
       await friend.show();
     };
     const ways = make("div", "ways", act(words.lookOn, () => friend.lookOn()), act(words.ownDuel, own), act(words.alone, () => friend.quit()));
-    this.put("full", words.title, make("p", "said", words.third), ways, make("footer", "", friend.button(all.close, () => this.close())));
+    this.put("full", words.title, make("p", "said", words.third), ways, make("footer", "", tool(all.close, () => this.close())));
   }
 
   // A duel waits in a room that is not in the page's address.
   resume(name) {
     const { friend } = this, { words, all } = friend;
-    const go = make("button", "go", words.goOn(name));
-    go.addEventListener("click", () => (this.close(), friend.goOn()));
-    this.put("resume", words.title, make("p", "said", words.unfinished(name)), go, make("footer", "", friend.button(words.later, () => this.close())));
+    const go = button("go", () => (this.close(), friend.goOn()), words.goOn(name));
+    this.put("resume", words.title, make("p", "said", words.unfinished(name)), go, make("footer", "", tool(words.later, () => this.close())));
     go.focus();
   }
 
   // The link with its QR code, or a code to type; a friend's own.
   async invite() {
     const { friend } = this, { words, all, setup } = friend;
-    const close = friend.button(all.close, () => this.close());
+    const close = tool(all.close, () => this.close());
     if (!friend.able) return this.put("none", words.title, make("p", "", setup.broker ? words.insecure : words.none), close);
     const link = `${friend.site}#${friend.fragment}`;
     const address = make("input", "link");
@@ -159,11 +151,11 @@ export class Invitation {
     address.value = friend.code || link;
     address.setAttribute("aria-label", friend.code ? words.theCode : words.link);
     address.addEventListener("focus", () => address.select());
-    const copy = friend.button(words.copy, async () => {
+    const copy = tool(words.copy, async () => {
       await navigator.clipboard?.writeText(address.value).catch(() => address.select());
       copy.textContent = words.copied;
     });
-    const share = !friend.code && navigator.share ? friend.button(words.share, () => navigator.share({ text: words.invites, url: link }).catch(() => {})) : "";
+    const share = !friend.code && navigator.share ? tool(words.share, () => navigator.share({ text: words.invites, url: link }).catch(() => {})) : "";
     const wrong = make("p", "wrong");
     wrong.setAttribute("role", "alert");
     const typed = make("input", "typed");
@@ -177,11 +169,11 @@ export class Invitation {
       wrong.textContent = known ? "" : words.wrong;
       if (known) this.meet();
     });
-    const code = friend.button(words.code, async () => {
+    const code = tool(words.code, async () => {
       await friend.newCode();
       this.invite();
     });
-    const leave = friend.button(words.leave, () => (this.close(), friend.quit()));
+    const leave = tool(words.leave, () => (this.close(), friend.quit()));
     const how = friend.code ? words.giveCode(setup.site) : words.link;
     const picture = friend.code ? "" : await qr(link, words.link);
     this.put(

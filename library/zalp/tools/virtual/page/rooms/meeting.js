@@ -1,7 +1,7 @@
 // "Meet somebody": the dialog with the lobby's open challenges, taken with one tap, and one's own. lobby.js has the list.
 
 import { carry } from "./mqtt.js";
-import { make, shortcut } from "../elements.js";
+import { make, shortcut, tool } from "../elements.js";
 import { Lobby, LOBBY } from "./lobby.js";
 import { fragment } from "./keys.js";
 import { readRules } from "./names.js";
@@ -20,7 +20,7 @@ export class Meeting {
   // friend: the Friend, who enters the room of a challenge.
   constructor(setup, friend) {
     Object.assign(this, { setup, friend });
-    this.open = friend.button("", () => this.show());
+    this.open = tool("", () => this.show());
     this.quick = shortcut(SOUGHT, this.open);
     this.quick.classList.add("stranger");
     this.dialog = make("dialog", "invitation meeting");
@@ -80,8 +80,8 @@ export class Meeting {
   show(told = "") {
     this.begin();
     this.told.textContent = told;
-    const close = this.friend.button(this.all.close, () => this.dialog.close());
-    this.put = this.friend.button("", () => this.challenge());
+    const close = tool(this.all.close, () => this.dialog.close());
+    this.put = tool("", () => this.challenge());
     this.dialog.setAttribute("aria-label", this.words.open);
     this.dialog.replaceChildren(make("h2", "", this.words.open), this.told, make("p", "", this.words.how), (this.called = this.friend.invitation.nameField()), this.list, this.put, make("footer", "", close));
     this.draw();
@@ -91,7 +91,7 @@ export class Meeting {
   draw() {
     if (!this.dialog.open && !this.put) return;
     const rows = this.lobby?.list(Object.keys(this.names)) ?? [];
-    this.list.replaceChildren(...rows.map((row) => make("li", "", this.friend.button(this.describe(row), () => this.take(row)))));
+    this.list.replaceChildren(...rows.map((row) => make("li", "", tool(this.describe(row), () => this.take(row)))));
     const { own } = this.lobby ?? {};
     if (own || !rows.length) this.list.append(make("li", "nobody", this.reached ? (own ? this.words.up : this.words.nobody) : this.reached === false ? this.words.adrift : ""));
     this.put.textContent = own ? this.words.takeBack : this.words.challenge(this.describe({ name: this.friend.name, rules: this.rules, clock: this.clock }));

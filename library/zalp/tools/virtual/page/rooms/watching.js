@@ -2,7 +2,7 @@
 // the players see them; this module sends it the records and has the sentence beside it.
 
 import { carry } from "./mqtt.js";
-import { make } from "../elements.js";
+import { make, tool } from "../elements.js";
 import { SIGNATURE, watched, Watcher } from "./gallery.js";
 
 const TURN_MS = 500;
@@ -13,9 +13,7 @@ export class Watching {
     Object.assign(this, { setup, show, said });
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
-    this.leaving = make("button", "tool");
-    this.leaving.type = "button";
-    this.leaving.addEventListener("click", () => this.leave());
+    this.leaving = tool("", () => this.leave());
     this.element = make("div", "onlooker", this.status, this.leaving);
     this.element.hidden = true;
     this.names = null;
