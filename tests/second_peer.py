@@ -115,10 +115,7 @@ class SecondPeer:
         if m["side"] not in sides:
             return
         side = m["side"]
-        if m["temper"] and self.dice.random() < 0.02 and m["last_offer"] != len(self.numbered):
-            m["offer"] = m["last_offer"] = len(self.numbered)
-            self.unsent("offer", False)
-            self.save()
+        self.offers(0.02)
         if self.dice.random() < m["temper"] and self.level():
             self.end(1)
         elif kind == SHOT and not book.salvo:
@@ -135,6 +132,16 @@ class SecondPeer:
         elif kind == MOVE:
             self.sail(self.somewhere())
             self.mine(bytes([MOVE | side << 3]) + self.fleet_seal())
+
+    def offers(self, chance):
+        """Our player offers a draw, now and then; returns whether he does."""
+        m = self.match
+        if not m["temper"] or self.dice.random() >= chance or m["last_offer"] == len(self.numbered):
+            return False
+        m["offer"] = m["last_offer"] = len(self.numbered)
+        self.unsent("offer", False)
+        self.save()
+        return True
 
     def targets(self, wasteful):
         """What our player may shoot at, now and then any cell."""

@@ -353,12 +353,13 @@ class World:
         self.rooms.append(Twin(SECRET.hex(), jwk(private)))
         return self.rooms[-1]
 
-    def met(self):
-        """Two members that have found each other."""
-        one, two = self.enter(), self.enter()
+    def met(self, side="terminal"):
+        """Two that have found each other, one on this side, the friend at a terminal, and the private keys of both."""
+        private = [os.urandom(31) + b"1" for _ in range(2)]
+        one, two = self.enter_on(side, private[0]), self.enter(numbered(private[1]))
         self.run(1)
         assert self.states() == [HERE, HERE]
-        return one, two
+        return one, two, private
 
     def expect(self, room, name, seconds):
         """This room waits for this friend alone."""
@@ -454,7 +455,7 @@ def test_if_many_come_at_once_two_get_places(count):
 def test_a_restarted_player_has_his_place_again_and_his_old_session_loses_it():
     for _ in range(20):  # whoever has the lower name, whoever answers first
         world = World()
-        one, two = world.met()
+        one, two, _ = world.met()
         again = world.enter(two.member)
         world.run(2)
         assert (one.status, again.status, two.status) == (HERE, HERE, FULL)
@@ -463,7 +464,7 @@ def test_a_restarted_player_has_his_place_again_and_his_old_session_loses_it():
 
 
 def test_a_place_is_kept_for_two_minutes_of_silence_and_then_free(world):
-    one, two = world.met()
+    one, two, _ = world.met()
     world.rooms.remove(two)
     third = world.enter()
     world.run(AWAY_S + 1)
@@ -488,7 +489,7 @@ def test_a_leaving_member_frees_the_place_at_once(world):
 
 
 def test_a_member_who_leaves_after_a_restart_holds_no_old_place(world):
-    one, two = world.met()
+    one, two, _ = world.met()
     world.rooms.remove(two)
     again = world.enter(two.member)
     world.run(0.5)
@@ -499,7 +500,7 @@ def test_a_member_who_leaves_after_a_restart_holds_no_old_place(world):
 
 
 def test_an_old_session_that_leaves_frees_not_the_place_of_the_newer_one(world):
-    one, two = world.met()
+    one, two, _ = world.met()
     world.rooms.append(world.enter(two.member))
     world.run(1)
     world.rooms = [one, two]  # the newer one is away
@@ -515,7 +516,7 @@ def test_an_old_session_that_leaves_frees_not_the_place_of_the_newer_one(world):
 
 
 def test_no_key_sees_a_nonce_twice(world):
-    one, two = world.met()
+    one, two, _ = world.met()
     world.run(4)
     one.send(b"x" * 5000, world.now)
     world.enter(two.member)
@@ -526,7 +527,7 @@ def test_no_key_sees_a_nonce_twice(world):
 
 @SIDES
 def test_injected_changed_replayed_and_reflected_packets_change_nothing(world, side):
-    two, one, _ = two_in(world, side)
+    two, one, _ = world.met(side)
     world.run(1)
     one.send(b"a shot", world.now)
     two.say(1, world.now)
@@ -554,7 +555,7 @@ def test_injected_changed_replayed_and_reflected_packets_change_nothing(world, s
 
 
 def test_the_record_of_a_whole_evening_opens_nothing_the_next_day(world):
-    one, _ = world.met()
+    one, *_ = world.met()
     one.send(b"yesterday", world.now)
     world.run(1)
     record, world.log, world.rooms = world.log, [], []
@@ -569,7 +570,7 @@ def test_the_record_of_a_whole_evening_opens_nothing_the_next_day(world):
 
 
 def test_a_packet_needs_the_secret_to_be_made_or_read(world):
-    one, two = world.met()
+    one, two, _ = world.met()
     one.send(b"a shot", world.now)
     world.run(1)
     stranger, ends = Keys(new_secret()), [room.session + room.member.name for room in (one, two)]
@@ -629,19 +630,10 @@ def known(room):
     return room.ask("known") if isinstance(room, Twin) else len(room._peers)
 
 
-def two_in(world, side):
-    """One on this side, the friend at a terminal, and the private keys of both."""
-    private = [os.urandom(31) + b"1" for _ in range(2)]
-    one, two = world.enter_on(side, private[0]), world.enter(numbered(private[1]))
-    world.run(1)
-    assert world.states() == [HERE, HERE]
-    return one, two, private
-
-
 @pytest.mark.parametrize("away", [False, True], ids=["here", "away"])
 @SIDES
 def test_nobody_takes_a_held_place_in_the_friends_name(world, side, away):
-    one, two, private = two_in(world, side)
+    one, two, private = world.met(side)
     two.send(b"a shot", world.now)
     world.run(0.5)
     if away:
@@ -682,7 +674,7 @@ def test_nobody_takes_a_held_place_in_the_friends_name(world, side, away):
 
 @SIDES
 def test_thousands_of_a_strangers_sessions_leave_the_friend_his_place(world, side):
-    one, two, private = two_in(world, side)
+    one, two, private = world.met(side)
     world.rooms = [one]
     for number in range(1200):
         third = Third(world, two.name if number % 10 == 0 else None)
@@ -708,7 +700,7 @@ def test_thousands_of_a_strangers_sessions_leave_the_friend_his_place(world, sid
 @pytest.mark.parametrize("lie", [FREE, YOU, OTHER, TURNED])
 @SIDES
 def test_a_returning_player_joins_only_his_friend_while_his_place_is_held(world, side, lie):
-    one, two, private = two_in(world, "terminal")
+    one, two, private = world.met()
     world.rooms = [one]
     again = world.enter_on(side, private[1])
     world.expect(again, one.name, 60)
@@ -764,7 +756,7 @@ def test_a_session_whose_number_another_uses_too_joins_all_the_same(world, side)
 
 @SIDES
 def test_a_late_packet_of_an_ended_session_does_not_end_the_newer_one(world, side):
-    one, two, private = two_in(world, side)
+    one, two, private = world.met(side)
     world.rooms = [one]
     ended = world.enter(numbered(private[1]))  # a page that was loaded, and again before it was heard
     everything, held = world.give, []
@@ -789,7 +781,7 @@ def test_a_late_packet_of_an_ended_session_does_not_end_the_newer_one(world, sid
 
 @SIDES
 def test_packets_that_were_held_back_keep_a_place_for_no_more_than_two_minutes(world, side):
-    one, two, _ = two_in(world, side)
+    one, two, _ = world.met(side)
     everything, held = world.give, []
     world.give = lambda topic, packet: held.append((topic, packet)) if topic == one.topic else everything(topic, packet)
     for _ in range(120):  # the friend plays on for a minute, and goes
@@ -824,7 +816,7 @@ def test_presence_with_a_counter_too_old_or_not_sent_yet_proves_nothing(world, s
 
 @SIDES
 def test_a_forgotten_sessions_packets_have_no_effect_when_repeated(world, side):
-    one, two, _ = two_in(world, side)
+    one, two, _ = world.met(side)
     third = world.enter()
     world.run(3)
     assert third.status == FULL
@@ -844,7 +836,7 @@ def test_a_forgotten_sessions_packets_have_no_effect_when_repeated(world, side):
 @SIDES
 def test_an_old_hello_that_is_said_again_all_the_time_parts_nobody(world, side):
     """Answers to it return old counters, which prove nothing to whoever said it once."""
-    one, two, _ = two_in(world, side)
+    one, two, _ = world.met(side)
     hellos = {packet[:8]: (topic, packet) for topic, packet in world.log if topic == world.keys.door}
     for second in range(2 * round(HOLD_S)):
         for packet in hellos.values():
