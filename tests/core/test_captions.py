@@ -84,6 +84,16 @@ def test_placing_names_the_ship_and_its_cells(b):
     assert names == ["water", "ship", "bad", "clash"]
 
 
+def lines_told(b, lines, words, alphabet):
+    """These are the shots of the saved match, but for the sizes of sunk ships."""
+    match = saved(b).match
+    answers = dict(zip((MISS, HIT, SUNK), words))  # noqa: B905 - MicroPython
+    assert [line.rstrip(" 1234") for line in lines] == [
+        " ".join((("me", "other")[who], notation.name(cell, match.rules, alphabet), answers[answer]))
+        for who, cell, answer, _ in shots(match)
+    ]
+
+
 @by_keys(captioned, language="en", alphabet="latin")
 def test_captions_have_the_shots_as_the_match_has_them(b):
     yield from first_entry()
@@ -91,12 +101,7 @@ def test_captions_have_the_shots_as_the_match_has_them(b):
     while saved(b).match.turn == THEM:
         yield None
     yield from wait(100)
-    match = saved(b).match
-    words = {MISS: "miss", HIT: "hit", SUNK: "sunk"}
-    assert [line.rstrip(" 1234") for line in b.shots] == [  # without the sizes of sunk ships
-        " ".join((("me", "other")[who], notation.name(cell, match.rules, "latin"), words[answer]))
-        for who, cell, answer, _ in shots(match)
-    ]
+    lines_told(b, b.shots, ("miss", "hit", "sunk"), "latin")
     assert b.captions["turn"] == "me" and b.captions["sides"] == "enemy own"
     lights = b.captions["lights"]
     assert "miss=" in lights and "crosshair=" in lights and "ship=" in lights
@@ -134,70 +139,45 @@ def test_captions_have_the_window_over_a_large_sea():
 
 @by_keys(captioned, records={"rules": b"salvo"}, language="en")
 def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do(b):
-    heard = []
     yield from first_entry()
     yield from wait(20)
     yield F  # the rules are read
     while b.captions["screen"] != "battle" or not b.captions["selected"]:
         yield None
-
-    def note():
-        heard.append([b.captions[key] for key in ("entry", "fire", "back")])
+    for row, said in (
+        ((), ["0/10", "pick this cell", "pause: both fleets"]),
+        ((F,), ["1/10", "take this cell back", "take the last cell back"]),
+        ((R,), ["1/10", "pick this cell", "take the last cell back"]),
+        ((B,), ["0/10", "pick this cell", "pause: both fleets"]),
+        (10 * (R, F), ["10/10", "hold it: fire the salvo", "take the last cell back"]),
+        ((4,), ["10/10", WORDS["row first"][1], WORDS["unsay"][1]]),
+    ):
+        yield from press(*row)
+        assert [b.captions[key] for key in ("entry", "fire", "back")] == said
         assert " left=" in b.captions["lights"]  # the row of shots in hand has its name
-
-    note()
-    yield from press(F)
-    note()
-    yield from press(R)
-    note()
-    yield from press(B)
-    note()
-    for _ in range(10):
-        yield from press(R, F)
-    note()
-    yield from press(4)
-    note()
-    assert heard == [
-        ["0/10", "pick this cell", "pause: both fleets"],
-        ["1/10", "take this cell back", "take the last cell back"],
-        ["1/10", "pick this cell", "take the last cell back"],
-        ["0/10", "pick this cell", "pause: both fleets"],
-        ["10/10", "hold it: fire the salvo", "take the last cell back"],
-        ["10/10", WORDS["row first"][1], WORDS["unsay"][1]],
-    ]
 
 
 @by_keys(captioned, 7, {"rules": b"mines"}, language="en")
 def test_captions_have_what_is_to_be_given_away(b):
-    said = []
     yield from first_entry()
     yield from wait(20)
     yield F  # the rules are read
     while saved(b) is None:
         yield None
     acts = variant_battle(b, False)
-    while not said:
-        match = saved(b).match
-        if match.due == GIVE and match.by == ME:
-            while not b.captions["fire"].startswith("give"):
-                yield None
-            said.append((b.captions["fire"], b.captions["panel"]))
-        else:
-            yield next(acts)
-    assert said == [("give this deck away", "")]
+    while (saved(b).match.due, saved(b).match.by) != (GIVE, ME):
+        yield next(acts)
+    while not b.captions["fire"].startswith("give"):
+        yield None
+    assert (b.captions["fire"], b.captions["panel"]) == ("give this deck away", "")
 
 
 def test_a_match_that_goes_on_tells_its_log():
-    kept = {}
-
     def begun(b):
         yield from first_entry()
         yield from battle(b, False, 5)
         while saved(b).match.turn == THEM:
             yield None
-        kept.update(b.store.records)
-
-    captioned(begun)
 
     def resumed(b):
         yield from wait(POWER_ON)
@@ -205,14 +185,9 @@ def test_a_match_that_goes_on_tells_its_log():
         yield F
         while "log" not in b.captions:
             yield None
-        match = saved(b).match
-        words = {MISS: "мимо", HIT: "ранил", SUNK: "убил"}
-        assert [line.rstrip(" 1234") for line in b.captions["log"].split(";")] == [
-            " ".join((("me", "other")[who], notation.name(cell, match.rules), words[answer]))
-            for who, cell, answer, _ in shots(match)
-        ]
+        lines_told(b, b.captions["log"].split(";"), ("мимо", "ранил", "убил"), "russian")
 
-    captioned(resumed, SEED, kept)
+    captioned(resumed, SEED, captioned(begun).store.records)
 
 
 @by_keys(captioned)
