@@ -130,11 +130,12 @@ def wait(frames):
         yield None
 
 
-def press(*sequence):
-    """Keys with some frames between them, as fingers are."""
+def press(*sequence, then=0):
+    """Keys with some frames between them, as fingers are; then: frames without a key after them."""
     for key in sequence:
         yield key
         yield from wait(3)
+    yield from wait(then)
 
 
 def new_game(rules, seed=1, name="cabin-boy", first=ME):
@@ -267,8 +268,7 @@ def again(ready):
     for _ in range(40):
         if ready():
             return
-        yield from press(keys.FIRE)
-        yield from wait(20)
+        yield from press(keys.FIRE, then=20)
     raise AssertionError("there is no other match")
 
 

@@ -29,6 +29,11 @@ class Album:
         else:
             self._keep(name)
 
+    def later(self, frames, name):
+        """Keep the frame that stands when so many frames have passed without a key."""
+        yield from wait(frames)
+        self.take(name)
+
     def seen(self, rgb):
         self._rgb = bytes(rgb)
         for entry in self._waiting:
@@ -50,30 +55,22 @@ def menus(album):
         yield from wait(POWER_ON)
         album.take("menu")
         yield from press(L)
-        yield from wait(10)
-        album.take("menu-settings")
+        yield from album.later(10, "menu-settings")
         yield F
-        yield from wait(10)
-        album.take("settings-pace")
+        yield from album.later(10, "settings-pace")
         yield from press(R, R)
-        yield from wait(10)
-        album.take("settings-volume")
+        yield from album.later(10, "settings-volume")
         yield from press(L, L, L)
-        yield from wait(10)
-        album.take("settings-version")
+        yield from album.later(10, "settings-version")
         yield from press(B, R)
         yield from press(R)
-        yield from wait(10)
-        album.take("menu-placing")
+        yield from album.later(10, "menu-placing")
         yield F
-        yield from wait(40)
-        album.take("placing")
+        yield from album.later(40, "placing")
         yield from press(0, D, F)
-        yield from wait(10)
-        album.take("placing-second-ship")
+        yield from album.later(10, "placing-second-ship")
         yield 8
-        yield from wait(60)
-        album.take("placing-done")
+        yield from album.later(60, "placing-done")
 
     played(script, 5, seen=album.seen)
 
@@ -84,8 +81,7 @@ def match(album):
     def script(b):
         yield from in_match(b)
         yield from battle(b, True, 1)
-        yield from wait(120)
-        album.take("aim")
+        yield from album.later(120, "aim")
         yield 3
         yield None
         album.take("aim-column")
@@ -96,30 +92,23 @@ def match(album):
         yield F
         while saved(b).match.turn == 0:
             yield None
-        yield from wait(12)
-        album.take("captain-aims")
+        yield from album.later(12, "captain-aims")
         while saved(b).match.turn:
             yield None
         yield from wait(120)
         yield B
-        yield from wait(20)
-        album.take("fleets")
+        yield from album.later(20, "fleets")
         yield from press(R)
-        yield from wait(60)
-        album.take("coach")
-        yield from press(B)
-        yield from wait(20)
+        yield from album.later(60, "coach")
+        yield from press(B, then=20)
         deck = target(saved(b), True)
         yield from press(U, deck % 10, deck // 10)
         album.take("explosion", 34)
         yield F
-        yield from wait(90)
-        album.take("hit")
+        yield from album.later(90, "hit")
         yield from battle(b, True)
-        yield from wait(60)
-        album.take("victory")
-        yield from wait(200)
-        album.take("both-seas")
+        yield from album.later(60, "victory")
+        yield from album.later(200, "both-seas")
 
     played(script, 9, {"settings": settings_record(captain="boatswain", language="en", alphabet="latin")}, album.seen)
 
@@ -130,8 +119,7 @@ def defeat(album):
     def script(b):
         yield from first_entry()
         yield from battle(b, False)
-        yield from wait(60)
-        album.take("defeat")
+        yield from album.later(60, "defeat")
 
     played(script, 2, {"settings": settings_record(captain="navigator")}, album.seen)
 
@@ -140,23 +128,18 @@ def selftest(album):
     """The pages that need no cable."""
 
     def script(b):
-        yield from wait(5)
-        album.take("self-test-title")
+        yield from album.later(5, "self-test-title")
         yield 3
-        yield from wait(5)
-        album.take("self-test-wedge")
+        yield from album.later(5, "self-test-wedge")
         yield from press(R)
         yield 3
-        yield from wait(10)
-        album.take("self-test-keys")
+        yield from album.later(10, "self-test-keys")
         for event in (F, keys.HELD << 4 | F):
             yield event
             yield from wait(2)
-        yield from wait(20)
-        album.take("self-test-sound")
+        yield from album.later(20, "self-test-sound")
         yield from press(R)
-        yield from wait(10)
-        album.take("self-test-battery")
+        yield from album.later(10, "self-test-battery")
 
     board = Board(script, 1, Store(), album.seen)
     board.keypad.press(PRESSED << 4 | F)  # held at power-on

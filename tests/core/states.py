@@ -34,15 +34,11 @@ def wandering(entry, rng):
 
     def script(board):
         yield from wait(40)
-        yield from press(B)
-        yield from wait(20)
-        yield from press(*[R] * entry)
-        yield from wait(40)
-        yield from press(F)
-        yield from wait(100)
+        yield from press(B, then=20)
+        yield from press(*[R] * entry, then=40)
+        yield from press(F, then=100)
         for _ in range(KEYS):
-            yield from press(rng.choice(LIKELY))
-            yield from wait(rng.below(50))
+            yield from press(rng.choice(LIKELY), then=rng.below(50))
 
     return script
 
@@ -50,10 +46,8 @@ def wandering(entry, rng):
 def replayed(board):
     """The newest match of the shelf, seen again."""
     yield from to_logbook()
-    yield from press(keys.LEFT, keys.LEFT, F)
-    yield from wait(6)
-    yield from press(F)
-    yield from wait(90)
+    yield from press(keys.LEFT, keys.LEFT, F, then=6)
+    yield from press(F, then=90)
 
 
 def states():

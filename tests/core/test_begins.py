@@ -65,8 +65,7 @@ def started(how, seed, record=None):
 
     def script(b):
         yield from wait(POWER_ON)
-        yield from press(F)
-        yield from wait(120)
+        yield from press(F, then=120)
 
     records = {"settings": settings_record(begins=how, pace="brisk")}
     if record:
@@ -88,8 +87,7 @@ def two_matches(how):
 
     def script(b):
         yield from wait(POWER_ON)
-        yield from press(F)
-        yield from wait(20)
+        yield from press(F, then=20)
         yield from press(F)  # the rules are read
         for _ in range(2):
             found.append((yield from variant_battle(b, True)).match.first)
@@ -112,8 +110,7 @@ def test_straume_begins_as_agreed():
 
         def script(b):
             yield from wait(POWER_ON)
-            yield from press(F)
-            yield from wait(200)
+            yield from press(F, then=200)
 
         records = {"game": b"straume", "begins": FORMER, "settings": settings_record(begins=how, language="en")}
         b = played(script, 1, records)

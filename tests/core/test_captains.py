@@ -250,6 +250,16 @@ def places_of(tables, k):
     return [[tables.cells(place) for place in found] for found in lists]
 
 
+def by_definition(chart, kind):
+    """The same, as the rules say."""
+    hits, halo = set(chart.wounded), chart.rules.halo
+    keeps_off = hits.union(halo(chart.wounded))
+    places = [cells for cells in chart.rules.placements(kind) if {0, WOUNDED}.issuperset(chart.marks[c] for c in cells)]
+    some = [cells for cells in places if hits.intersection(cells) and not hits.issuperset(cells)]
+    through = [cells for cells in some if not hits.intersection(halo(cells))]
+    return through, [cells for cells in places if not keeps_off.intersection(cells)]
+
+
 def test_hits_of_several_ships_are_distinguished():
     # Where ships may touch two hits side by side may be two ships; with shots planned ahead two ships may be wounded
     # at once.
@@ -423,25 +433,10 @@ def test_the_fast_loops_and_their_plain_twins_agree():
                 loops.tally(tables.tables, tables.at[1], tables.at[1] + tables.count[1], 3)
             found.append((list(tables.count), list(tables.through), list(tables.lists), list(tables.heat)))
         assert found[0] == found[1]
-        hits = chart.wounded
         for k, kind in enumerate(tables.kinds):
-            through, known = places_of(tables, k)
-            keeps_off = set(hits).union(CLASSIC.halo(hits))
-            assert known == [
-                cells
-                for cells in CLASSIC.placements(kind)
-                if not any(chart.marks[cell] for cell in cells) and not keeps_off.intersection(cells)
-            ]
-            assert (
-                through
-                == [
-                    cells
-                    for cells in CLASSIC.placements(kind)
-                    if all(chart.marks[cell] in (0, WOUNDED) for cell in cells)
-                    and 0 < len(set(hits).intersection(cells)) < len(cells)
-                    and not set(hits).intersection(CLASSIC.halo(cells))
-                ][: len(through)]
-            )
+            through, free = places_of(tables, k)
+            wanted, others = by_definition(chart, kind)
+            assert free == others and through == wanted[: len(through)]
 
 
 def test_viper_repeats_the_constants_of_the_layout():
@@ -473,11 +468,7 @@ def test_no_place_through_hits_is_left_out():
         found = 0
         for k, kind in enumerate(tables.kinds):
             through, free = places_of(tables, k)
-            wanted = [
-                cells
-                for cells in rules.placements(kind)
-                if 0 < len(set(hits).intersection(cells)) < len(cells) and not set(hits).intersection(rules.halo(cells))
-            ]
+            wanted, _ = by_definition(chart, kind)
             assert through == wanted, (kind, len(through), len(wanted))
             assert len(set(through + free)) == len(through) + len(free)
             found += len(through)

@@ -56,8 +56,7 @@ def test_words_that_scroll_from_a_menu_say_from_which_entry(b):
     yield from wait(6)
     yield from turn_to(b, "BY OPPONENT")
     assert not b.captions.get("source")
-    yield from press(F)
-    yield from wait(10)
+    yield from press(F, then=10)
     assert (b.captions["screen"], b.captions["source"]) == ("logbook", "BY OPPONENT")
     assert (b.captions["text"], b.captions["fire"]) == ("NO MATCHES YET", "skip")
     yield from told(b, "text", "BY OPPONENT")
@@ -71,8 +70,7 @@ def test_words_that_scroll_from_a_menu_say_from_which_entry(b):
 @by_keys(captioned)
 def test_placing_names_the_ship_and_its_cells(b):
     yield from wait(POWER_ON)
-    yield from press(R, F)
-    yield from wait(10)
+    yield from press(R, F, then=10)
     assert b.captions["screen"] == "placing" and b.captions["sides"] == "- own"
     assert b.captions["selected"] == "корабль 4: Г5 Д5 Е5 Ж5"
     assert (b.captions["fire"], b.captions["back"]) == ("поставить корабль", "в меню")
@@ -108,8 +106,7 @@ def test_captions_have_the_shots_as_the_match_has_them(b):
     yield from press(B)
     assert b.captions["screen"] == "fleets"
     assert b.captions["text"].startswith("enemy: 4 3 3 2 2 2 1 1 1 1; you: ")
-    yield from press(R)
-    yield from wait(60)
+    yield from press(R, then=60)
     assert b.captions["screen"] == "coach" and b.captions["selected"] and b.captions["sides"] == "enemy -"
     there = b.captions["selected"]
     yield from press(F)
@@ -497,8 +494,7 @@ def test_the_paper_beside_the_handheld_says_what_each_entry_of_each_menu_is(b):
             yield from wait(30)
             asides = [aside for _, aside in (yield from turned(b, R))]
             assert len(asides) >= count and all(asides), asides
-            yield from press(*((L, F) if count > 1 else ()))
-            yield from wait(30)
+            yield from press(*((L, F) if count > 1 else ()), then=30)
             assert b.captions["aside"], b.captions
             yield from press(*((B, B) if count > 1 else (B,)))
         yield from press(B)

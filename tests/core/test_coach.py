@@ -102,8 +102,7 @@ def test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes():
             shown = []
 
             def script(b, shown=shown):
-                yield from press(B, R)
-                yield from wait(SPOKEN)
+                yield from press(B, R, then=SPOKEN)
                 shown.append(bytes(b.panels.rgb))
 
             resumed(game, script, settings=settings_record(palette=look, brightness="5"))
@@ -145,8 +144,7 @@ def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
 def test_fire_at_the_coach_aims_and_only_the_next_fire_shoots(b, game):
     cell, _ = asked(game)
     before = len(shots(game.match))
-    yield from press(B, R)
-    yield from wait(SPOKEN)
+    yield from press(B, R, then=SPOKEN)
     yield F
     yield from wait(60)
     assert len(shots(saved(b).match)) == before
@@ -163,8 +161,7 @@ def test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened():
 
         def script(b, key=key):
             b.clock.slice_ms = 5
-            yield from press(B)
-            yield from wait(10)
+            yield from press(B, then=10)
             yield R
             yield from wait(1)
             sea = bytes(b.panels.rgb)
@@ -174,8 +171,7 @@ def test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened():
             yield from wait(30)
             if key in (L, R):  # back at the fleets
                 assert sum([max(b.panels.rgb[at : at + 3]) > 20 for at in range(0, 600, 3)]) > 20
-                yield from press(F)
-                yield from wait(20)
+                yield from press(F, then=20)
             assert shots(saved(b).match) == shots(game.match)
             assert Game.parse(b.store.read(MATCH).decode()).advice == 0
             yield F  # where the crosshair has been from the start: the key that left him has not moved it
@@ -191,10 +187,8 @@ def test_advice_is_counted_once_a_shot_and_over_a_power_cut():
 
     def twice(b):
         for _ in range(2):
-            yield from press(B, R)
-            yield from wait(SPOKEN)
-            yield from press(B)
-            yield from wait(10)
+            yield from press(B, R, then=SPOKEN)
+            yield from press(B, then=10)
 
     b = resumed(game, twice)
     assert Game.parse(b.store.read(MATCH).decode()).advice == 1
@@ -246,8 +240,7 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
 def test_the_coachs_part_for_plain_answers_is_loaded_and_unloaded_with_him(b, game):
     held = []
     held.append("zalp.seabattle.captains.unsaid" in loader._users)
-    yield from press(B, R)
-    yield from wait(5)
+    yield from press(B, R, then=5)
     held.append("zalp.seabattle.captains.unsaid" in loader._users)
     yield R
     yield from wait(5)
@@ -412,8 +405,7 @@ def test_a_match_under_other_rules_is_learned_into_the_same_record():
         def script(b):
             yield from ending(game)
             yield from wait(500)
-            yield from press(B, B)
-            yield from wait(300)
+            yield from press(B, B, then=300)
 
         return Memory(RULES, resumed(game, script, memory=old).store.records[MEMORY]).matches
 
@@ -424,8 +416,7 @@ def test_a_match_under_other_rules_is_learned_into_the_same_record():
 def end_and_leave(game):
     yield from ending(game)
     yield from wait(400)
-    yield from press(B, B)
-    yield from wait(30)
+    yield from press(B, B, then=30)
 
 
 @slow

@@ -25,8 +25,7 @@ def own_rules(*row):
     def script(b):
         yield from wait(POWER_ON)
         yield from press(R, R, R, F)
-        yield from press(L, F)
-        yield from wait(10)
+        yield from press(L, F, then=10)
         for key in row:
             yield from press(key)
             if key == F:
@@ -72,8 +71,7 @@ def played_under(rules, *row):
     def script(b):
         yield from own_rules(*row)(b)
         assert kept(b) == rules
-        yield from press(L, L, L, F)
-        yield from wait(30)
+        yield from press(L, L, L, F, then=30)
         yield from press(F)
         ends.append((yield from variant_battle(b, True)))
 
@@ -131,11 +129,9 @@ def test_whether_a_fleet_fits_and_how_densely_is_known_at_once(b):
 
     yield from own_rules(*COMPOSE)(b)
     assert b.captions["text"] == "4: BOAT, THEY FIT, SHIPS 10, 20%", b.captions
-    yield from press(3, U, U, U, U, U, U)
-    yield from wait(60)
+    yield from press(3, U, U, U, U, U, U, then=60)
     assert "NO ROOM" in b.captions["text"], b.captions
-    yield from press(F)
-    yield from wait(20)
+    yield from press(F, then=20)
     yield from press(B)
     assert b.store.read("rules") is None
 
@@ -149,8 +145,7 @@ def test_the_page_and_what_fire_does_there_are_captioned(b):
         (B, ["settings", CLASSIC_CODE + ": TYPE A CODE", "", "", "back", str(Rules())]),
     ):
         assert [b.captions.get(name, "") for name in ("screen", "text", "entry", "fire", "back", "selected")] == said
-        yield from press(key)
-        yield from wait(10)
+        yield from press(key, then=10)
     assert b.captions["selected"] == ""
 
 
@@ -185,17 +180,12 @@ def test_a_rule_set_is_kept_under_a_name_offered_and_forgotten():
     def again(b):  # it is offered before OWN RULES; taken, its page of OWN RULES forgets it
         yield from wait(POWER_ON)
         yield from press(R, R, R, F)
-        yield from press(L, L, F)
-        yield from wait(40)
+        yield from press(L, L, F, then=40)
         assert kept(b) == Rules(11, 10)
-        yield from press(F)
-        yield from wait(20)
-        yield from press(R, F)
-        yield from wait(20)
-        yield from press(L, F)
-        yield from wait(20)
-        yield from press(R, F)
-        yield from wait(40)
+        yield from press(F, then=20)
+        yield from press(R, F, then=20)
+        yield from press(L, F, then=20)
+        yield from press(R, F, then=40)
 
     b = played(again, 1, {"rule-sets": b.store.read("rule-sets")})
     assert b.store.read("rule-sets") is None and kept(b) == Rules(11, 10)

@@ -33,10 +33,8 @@ def play(script, records=None, today=True):
 
 def to_daily(b):
     """From power-on: the sixth page of the menu."""
-    yield from press(B)
-    yield from wait(20)
-    yield from press(R, R, R, R, R)
-    yield from wait(10)
+    yield from press(B, then=20)
+    yield from press(R, R, R, R, R, then=10)
     assert b.captions["text"] == "SEA OF THE DAY"
     yield F
     yield from wait(20)
@@ -84,8 +82,7 @@ def test_misses_are_counted_and_one_try_counts():
         yield from told(b, "screen", "daily")
         yield from wait(10)
         assert b.captions["text"] == "2026-11-22 MISSES: 2"
-        yield from press(B)
-        yield from wait(20)
+        yield from press(B, then=20)
         yield F  # once more: the result only
         yield from wait(20)
         assert b.captions["screen"] == "daily" and "MISSES: 2" in b.captions["text"]
@@ -149,8 +146,7 @@ def test_the_date_is_asked_where_the_board_knows_none():
         yield from press(1, 6, F)  # 27: back to the day
         yield from wait(2)
         assert b.captions["text"] == "DAY: 30", b.captions
-        yield from press(D, F, F, F)
-        yield from wait(20)
+        yield from press(D, F, F, F, then=20)
         assert b.captions["screen"] == "battle"
         yield from press(U)
         yield from shoot(0)
@@ -174,8 +170,7 @@ def test_a_damaged_record_is_reported_and_a_match_goes_on_afterwards(b):
     yield from to_daily(b)
     assert b.captions["text"].startswith("RECORD LOST")
     yield from wait(300)
-    yield from press(B)
-    yield from wait(10)
+    yield from press(B, then=10)
     assert b.captions["screen"] == "menu"
 
 
@@ -205,8 +200,7 @@ def solved(well):
             yield None
         assert b.captions["selected"] == "АБВГДЕЖЗИК"[int(best) % 10] + str(int(best) // 10 + 1)
         yield from wait(10)
-        yield from press(F)
-        yield from wait(20)
+        yield from press(F, then=20)
         assert b.captions["screen"] == "menu"
 
     def is_open(b, cell):

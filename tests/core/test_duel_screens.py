@@ -139,8 +139,7 @@ def last_pages(board):
     """Through the words and the seas, back to the menu."""
     yield from until(ended(board))
     yield from wait(6000)
-    yield from press(B)
-    yield from wait(40)
+    yield from press(B, then=40)
 
 
 def whole(well):
@@ -252,8 +251,7 @@ def test_keys_typed_while_an_answer_is_awaited_are_the_next_shot():
             yield from press(cells[1] % 10, cells[1] // 10, F, cells[2] % 10)
             table.plugged[0] = True
             yield from wait(400)
-            yield from press(cells[2] // 10, F)
-            yield from wait(200)
+            yield from press(cells[2] // 10, F, then=200)
             ours = [shot[1] for shot in engine.match.shots() if shot[0] == engine.side]
             seen["shots"] = ours[before:], cells
         else:
@@ -399,10 +397,8 @@ def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
 
 def pause_and(steps, *sure):
     """BACK, and FIRE on the entry so many steps to the right; sure: what is answered to the question."""
-    yield from press(B)
-    yield from wait(60)
-    yield from press(*([R] * steps + [F]))
-    yield from wait(60)
+    yield from press(B, then=60)
+    yield from press(*([R] * steps + [F]), then=60)
     yield from press(*sure)
 
 
@@ -460,8 +456,7 @@ def seen_out(table, number, board):
     """The last pages, with the other unit for as long as it is there."""
     yield from until(lambda: ended(board)() or not table.jacks[1 - number].powered)
     yield from wait(2000)
-    yield from press(B)
-    yield from wait(40)
+    yield from press(B, then=40)
 
 
 def seen_again(table, number, board):
@@ -666,8 +661,7 @@ def test_rules_without_room_end_no_program_and_are_refused():
             yield from press(R, F)
             yield from until(lambda: board.engine.phase == PLACING)
             yield from wait(60)
-        yield from press(F)
-        yield from wait(3000)
+        yield from press(F, then=3000)
 
     with instead(cable, crowded=lambda rules: False):  # units that propose anything
         table = Table(script, script).play()
@@ -730,18 +724,15 @@ def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figure
             table.plugged[0] = plugged
             yield from wait(30)
             pictures.append(bytes(board.panels.rgb[270:300]))
-        yield from press(U)
-        yield from wait(30)
+        yield from press(U, then=30)
         pictures.append(bytes(board.panels.rgb))
-        yield from press(R)
-        yield from wait(30)
+        yield from press(R, then=30)
         pictures.append(bytes(board.panels.rgb))
         count = len(board.engine.counters)
         for key, at in ((L, 0), (L, count - 1), (R, 0), (U, count - 1)):
             yield from press(key)
             assert board.captions["entry"] == f"{at + 1}/{count}"
-        yield from press(B, B)
-        yield from wait(60)
+        yield from press(B, B, then=60)
         assert board.engine.phase == 0
 
     Table(alone, idle).play()
@@ -756,8 +747,7 @@ def test_in_a_room_there_is_no_cable_to_be_checked():
         for plugged in (False, True):
             table.plugged[0] = plugged
             yield from wait(30)
-        yield from press(B)
-        yield from wait(60)
+        yield from press(B, then=60)
 
     def parted(table, number, board):
         yield from begin(board)
@@ -850,13 +840,10 @@ def test_any_name_of_the_other_units_software_is_drawn():
         if number:
             yield from wait(600)  # so that the first waits with its fleet placed
             return
-        yield from press(F)
-        yield from wait(60)
-        yield from press(U)
-        yield from wait(10)
+        yield from press(F, then=60)
+        yield from press(U, then=10)
         for _ in board.engine.counters:
-            yield from press(R)
-            yield from wait(2)
+            yield from press(R, then=2)
         table.seen = board.engine.counters["software"]
 
     table = Table(curious, curious)

@@ -166,8 +166,7 @@ def test_arrows_tell_what_has_changed_and_the_fleets_their_ships(b):
         yield from press(key)
         said = listener.heard.pop()
         assert (said.column, said.row, said.state) == (column, row, OPEN)
-    yield from press(keys.BACK)
-    yield from wait(5)
+    yield from press(keys.BACK, then=5)
     said = listener.heard.pop()
     assert (said.column, said.row) == (9, 9), "ten ships each"
 

@@ -1,7 +1,7 @@
 """The game that the store names: one that was taken out, or none at all. Runs under pytest and MicroPython."""
 
 from any_game import captioned, enter, told
-from players import ME, career, press, wait, whole_match
+from players import ME, career, press, whole_match
 
 from zalp.console import game, keys
 from zalp.console.logbook.career import MATCHES, Career
@@ -17,8 +17,7 @@ def test_if_the_chosen_game_is_gone_sea_battle_starts_and_figures_are_kept():
     def script(b):
         yield from whole_match(b, True)
         while b.captions["screen"] != "menu":
-            yield from press(keys.BACK)
-            yield from wait(20)
+            yield from press(keys.BACK, then=20)
         yield from enter(b, "LOGBOOK")
         yield from enter(b, "BY OPPONENT")
         seen.append(b.captions["text"])

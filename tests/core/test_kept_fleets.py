@@ -15,8 +15,7 @@ OPEN = 4  # the key that leads to them
 
 def placing(b):
     """From power-on to the first ship in hand."""
-    yield from press(B)
-    yield from wait(20)
+    yield from press(B, then=20)
     yield from press(R, F)
     yield from told(b, "screen", "placing")
     yield from wait(5)
@@ -94,17 +93,13 @@ def test_a_kept_fleet_is_replaced_only_after_a_question():
 
     def script(b):
         yield from placing(b)
-        yield from press(9)
-        yield from wait(20)
-        yield from press(OPEN, 7)
-        yield from wait(10)
+        yield from press(9, then=20)
+        yield from press(OPEN, 7, then=10)
         yield F  # no
         yield from wait(10)
         assert b.store.records[place(7)] == record[place(7)]
-        yield from press(7)
-        yield from wait(10)
-        yield from press(R, F)
-        yield from wait(10)
+        yield from press(7, then=10)
+        yield from press(R, F, then=10)
         assert b.store.records[place(7)] != record[place(7)]
 
     board(script, record)
@@ -119,8 +114,7 @@ def test_an_empty_key_a_fleet_of_other_rules_and_a_broken_one_are_reported():
 
         def script(b, key=key, words=words):
             yield from placing(b)
-            yield from press(OPEN, key)
-            yield from wait(4)
+            yield from press(OPEN, key, then=4)
             assert b.captions["text"] == words, b.captions
             yield from press(F, B)  # nothing to take
             yield from wait(4)
@@ -142,15 +136,13 @@ def test_a_flying_dutchman_is_kept_taken_and_turned():
     def keep(b):
         yield from wait(1)
         yield from placing(b)
-        yield from press(OPEN, 2)
-        yield from wait(4)
+        yield from press(OPEN, 2, then=4)
         assert b.captions["text"] == "NONE HERE", b.captions
         yield from press(B)
         for _ in range(rules.decks):
             yield from press(F, R)
         yield from wait(4)
-        yield from press(OPEN, 2, F)
-        yield from wait(4)
+        yield from press(OPEN, 2, F, then=4)
         assert b.captions["screen"] == "placing", b.captions
         yield from to_battle(b)
 
@@ -165,11 +157,9 @@ def test_a_flying_dutchman_is_kept_taken_and_turned():
 def test_a_failing_store_is_reported():
     def script(b):
         yield from placing(b)
-        yield from press(9)
-        yield from wait(20)
+        yield from press(9, then=20)
         b.store.full = True
-        yield from press(OPEN, 2)
-        yield from wait(4)
+        yield from press(OPEN, 2, then=4)
         assert b.captions["text"] == "NOT SAVED"
 
     assert place(2) not in board(script).store.records

@@ -73,8 +73,7 @@ def played_on(script):
 def to_logbook():
     """From power-on into the logbook: the page before the settings."""
     yield from wait(POWER_ON)
-    yield from press(L, L, F)
-    yield from wait(5)
+    yield from press(L, L, F, then=5)
 
 
 def test_a_match_is_written_down():
@@ -229,15 +228,13 @@ def test_a_match_of_the_shelf_is_played_again(b):
 @by_keys(played_on)
 def test_the_logbook_is_cleared_after_a_question_only(b):
     yield from to_logbook()
-    yield from press(L, F)
-    yield from wait(6)
+    yield from press(L, F, then=6)
     yield F  # no is the first answer
     yield from wait(6)
     assert career(b.store.records).kept == 1
     yield F
     yield from wait(6)
-    yield from press(R, F)
-    yield from wait(20)
+    yield from press(R, F, then=20)
     assert not career(b.store.records).names and place(0) not in b.store.records
 
 

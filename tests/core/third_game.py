@@ -79,8 +79,7 @@ def test_periscope_is_played_from_the_menu_to_its_end_and_leaves_figures():
 def test_periscope_is_played_by_clicking_its_lights(b):
     yield from chosen(b, "PERISCOPE")
     assert not b.captions.get("taps") and b.captions["screen"] == "menu"
-    yield from press(F)
-    yield from wait(10)
+    yield from press(F, then=10)
     assert b.captions["taps"] == "enemy" and b.captions["window"] == "whole", "no letters stand beside its panels"
     yield from tap(b, 0, 7, 2)
     assert b.captions["selected"] == "Г2" and not b.shots
@@ -95,8 +94,7 @@ def test_periscope_in_russian_and_left_before_its_end(b):
     yield from enter(b, "ДРУГАЯ ИГРА")
     yield from enter(b, "ПЕРИСКОП")
     yield from shown(b, "В БОЙ!")
-    yield from press(F)
-    yield from wait(10)
+    yield from press(F, then=10)
     assert b.captions["fire"] == "стрелять" and b.captions["selected"] == "В3", b.captions
     yield from press(B)
     yield from shown(b, "В БОЙ!")
