@@ -21,6 +21,18 @@ def captioned(script, seed=1, records=None, first=None, **chosen):
     return play(run, Board(script, seed if first is None else first_for(first), store, None, True))
 
 
+def overhear(b, note):
+    """From now on note(text) is called with whatever the board is told, once it has it."""
+    tell = b.tell
+
+    def telling(text):
+        taken = tell(text)
+        note(text)
+        return taken
+
+    b.tell = telling
+
+
 def shown(b, words):
     """Wait until the panels show these words, alone or among others."""
     for _ in range(PATIENCE):

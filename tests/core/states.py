@@ -4,6 +4,7 @@ Of states that differ in their words alone, the one with the most. The boards ar
 """
 
 import scripted
+from any_game import overhear
 from players import press, settings_record, wait
 from test_logbook import before_the_last_shot, last_shot, to_logbook, won
 
@@ -55,19 +56,17 @@ def states():
     found = {}
 
     def play(script, records, game="seabattle", language="ru", new=False):
-        def tell(text):
-            told(text)
+        def note(text):
             now, kind = board.captions, kind_of(board.captions)
             if kind not in found or length(found[kind][0]) < length(now):
                 found[kind] = dict(now), list(board.shots)
-            return True
 
         if not new:
             settings = settings_record(language=language, pace="brisk")
             records = dict(records, game=game.encode(), settings=settings)
         board = scripted.Board(script, 1, scripted.Store(records, new), captioned=True)
         board.today = lambda: (2026, 11, 22)
-        told, board.tell = board.tell, tell
+        overhear(board, note)
         scripted.play(run, board)
 
     play(lambda board: wait(60), {}, new=True)

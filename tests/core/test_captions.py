@@ -1,6 +1,6 @@
 """Captions: what the panels show, in words. A player who only hears them can play a whole match."""
 
-from any_game import captioned, enter, told, turn_to
+from any_game import captioned, enter, overhear, told, turn_to
 from daily import slow
 from players import (
     ME,
@@ -190,16 +190,13 @@ def test_a_match_that_goes_on_tells_its_log():
 @by_keys(captioned)
 def test_the_turn_passes_with_the_answer_that_ends_it(b):
     passed = []
-    tell = b.tell
 
-    def telling(text):
-        tell(text)
+    def note(text):
         for line in text.split("\n"):
             if line in ("turn\tme", "turn\tother") and b.shots:
                 passed.append((line, b.shots[-1]))
-        return True
 
-    b.tell = telling
+    overhear(b, note)
     yield from first_entry()
     yield from battle(b, False, 3)
     yield from wait(300)
@@ -212,13 +209,7 @@ def test_the_turn_passes_with_the_answer_that_ends_it(b):
 @by_keys(captioned)
 def test_only_changed_captions_are_sent(b):
     heard = []
-    tell = b.tell
-
-    def telling(text):
-        heard.append(text)
-        return tell(text)
-
-    b.tell = telling
+    overhear(b, heard.append)
     yield from wait(POWER_ON + 60)
     del heard[:]
     yield from wait(200)
@@ -573,15 +564,12 @@ def test_the_page_of_help_is_sent_the_rules_in_force():
         yield from press(R)
         found["next entry"] = b.captions["guide"]
         yield from press(L)
-        tell = b.tell
 
-        def noting(text):
-            kept = tell(text)
+        def note(text):
             if b.captions["screen"] != "menu":
                 found[b.captions["screen"]] = b.captions["guide"]
-            return kept
 
-        b.tell = noting
+        overhear(b, note)
         yield F
         yield from told(b, "screen", "battle")
 
