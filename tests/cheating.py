@@ -69,29 +69,6 @@ def end_after(log, count, flags):
     return count.to_bytes(2, "little") + log.digest(min(count, log.count)) + bytes((flags,))
 
 
-class AfterItsEnd:
-    """Resigns on its turn, after a few acts, and then says something more: what `more` returns."""
-
-    injected = False
-
-    def next_message(self):
-        log = self.state.play.log
-        if self.phase == PLAYING and self.state.level and log.count > 4 and log.thinks(self.side):
-            self.resign()
-        if self.state.ending.end_sent and not self.injected:
-            self.injected = True
-            return wire.about(self.id, *self.more())
-        return super().next_message()
-
-
-class EndTakenBack(AfterItsEnd):
-    """Says then that it has not resigned."""
-
-    def more(self):
-        log = self.state.play.log
-        return wire.END, end_after(log, log.count, 0)
-
-
 class Repeating:
     """Does something again and again: `due` says whether `every` ms have passed since the last time."""
 

@@ -115,10 +115,7 @@ class SecondPeer:
         if m["side"] not in sides:
             return
         side = m["side"]
-        if m["temper"] and self.dice.random() < 0.02 and m["last_offer"] != len(self.numbered):
-            m["offer"] = m["last_offer"] = len(self.numbered)
-            self.unsent("offer", False)
-            self.save()
+        self.offers(0.02)
         if self.dice.random() < m["temper"] and self.level():
             self.end(1)
         elif kind == SHOT and not book.salvo:
@@ -135,6 +132,16 @@ class SecondPeer:
         elif kind == MOVE:
             self.sail(self.somewhere())
             self.mine(bytes([MOVE | side << 3]) + self.fleet_seal())
+
+    def offers(self, chance):
+        """Our player offers a draw, now and then; returns whether he does."""
+        m = self.match
+        if not m["temper"] or self.dice.random() >= chance or m["last_offer"] == len(self.numbered):
+            return False
+        m["offer"] = m["last_offer"] = len(self.numbered)
+        self.unsent("offer", False)
+        self.save()
+        return True
 
     def targets(self, wasteful):
         """What our player may shoot at, now and then any cell."""
@@ -680,12 +687,12 @@ class SecondPeer:
         generation, start, part = payload[0], 16 * at16(payload, 1), payload[3:]
         need(16 <= len(part) <= 128 and len(part) % 16 == 0, "a part of no seals, or of too many")
         if generation == 0:
-            need(not m["fleets"] or generation == len(m["fleets"]) - 1, "an old sea")
-            have = m["theirs"] if not m["share"] or len(m["fleets"]) < 2 else None
-            if have is not None and start < len(have):
+            need(len(m["fleets"]) < 2, "an old sea")
+            have = m["theirs"]
+            if start < len(have):
                 need(have[start : start + len(part)] == part[: len(have) - start], "another sea")
             else:
-                need(start == len(m["theirs"]), "a part is missing")
+                need(start == len(have), "a part is missing")
                 m["theirs"] += part
                 if len(m["theirs"]) == self.size():
                     m["fleets"] = [m["theirs"][16:32]]

@@ -65,11 +65,9 @@ class SecondStraume(SecondPeer):
         m, book = self.match, self.book
         if m["side"] not in book.due[1]:
             return
-        if m["temper"] and self.dice.random() < 0.05 and m["last_offer"] != len(self.numbered):
-            m["offer"] = m["last_offer"] = len(self.numbered)
-            self.unsent("offer", False)
-            self.save()
-        elif self.dice.random() < m["temper"] / 4 and self.level():
+        if self.offers(0.05):
+            return
+        if self.dice.random() < m["temper"] / 4 and self.level():
             self.end(1)
         else:
             names = list(book.state.after_each_move())

@@ -148,12 +148,6 @@ def test_a_text_that_is_not_a_panel_is_refused_in_words(text, why):
         Geometry(text)
 
 
-def test_a_geometry_is_its_text():
-    for corner, lines, turns in EVERY:
-        text = f"B+256 16x12 6,1 {corner} {lines} {turns} BRG"
-        assert str(Geometry(text)) == text
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [

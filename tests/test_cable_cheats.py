@@ -6,9 +6,7 @@ Of the seeds two are drawn by the day; `make prove-cable` takes all of them.
 import pytest
 from cheating import (
     SEEDS,
-    AfterItsEnd,
     Bending,
-    EndTakenBack,
     Injecting,
     convict,
     end_after,
@@ -379,10 +377,6 @@ def nine_seals(unit, payload):
     return payload + payload[3 : 3 + c.SEAL] if len(payload) == 3 + 8 * c.SEAL else None
 
 
-def end_of_another_match(unit, payload):
-    return payload[:2] + bytes(wire.DIGEST) + payload[-1:]
-
-
 class OtherSealsLater(Bending, Duel):
     """After a part of its seals it begins a new session, and sends others from the start: it has seen nothing yet, but
     nobody should choose twice.
@@ -508,14 +502,27 @@ class ShotsBeforeTheChoice(Injector):
         return self.shot(0) if self.match.due == CHOOSE else None
 
 
-class ShotAfterItsEnd(AfterItsEnd, Duel):
+class AfterItsEnd(Injector):
+    """Resigns on its turn, after a few acts, and then says something more: what `more` returns."""
+
+    def next_message(self):
+        log = self.state.play.log
+        if self.phase == PLAYING and self.state.level and log.count > 4 and log.thinks(self.side):
+            self.resign()
+        if self.state.ending.end_sent and not self.injected:
+            self.injected = True
+            return self.more()
+        return Duel.next_message(self)
+
+
+class ShotAfterItsEnd(AfterItsEnd):
     def more(self):
-        act = bytes((SHOT | self.side << 3,)) + Injector.open_in(self, 1 - self.side).to_bytes(2, "little")
-        return wire.ACT, self.log.count.to_bytes(2, "little") + act
+        return self.shot()
 
 
-class ResignedAndTakenBack(EndTakenBack, Duel):
-    pass
+class ResignedAndTakenBack(AfterItsEnd):
+    def more(self):
+        return self.end()
 
 
 # Another course than the protocol's.
@@ -627,7 +634,7 @@ CHEATS = {
     "an end with another flag": (ending(wire.ENDED), {v.MALFORMED}),
     "an end two acts ahead": (ending(wire.RESIGNED, 2), {v.FALSE_END}),
     "an end before its last act": (saying(end_before_its_last_act, 7), {v.FALSE_END}),
-    "the end of another match": (bending(wire.END, end_of_another_match), {v.FALSE_END}),
+    "an end of another match": (bending(wire.END, lambda _, said: said[:2] + bytes(8) + said[-1:]), {v.FALSE_END}),
     "an end without flags": (bending(wire.END, lambda unit, said: said[:-1]), {v.MALFORMED}),
     "an end with a byte more": (bending(wire.END, lambda unit, said: said + b"\0"), {v.MALFORMED}),
     "an empty end": (bending(wire.END, lambda unit, said: b""), {v.MALFORMED}),
@@ -750,12 +757,11 @@ class Proposing(Pair):
 
 
 class YesInsteadOfAnAnswer(Duel):
-    """Says yes to a standing offer instead of answering the shot that would be its end; behind: as if it did not know
-    that shot.
+    """Says yes to a standing offer instead of answering the shot that would be its end; behind: 1, as if it did not
+    know that shot, or 0.
     """
 
     injected = False
-    behind = 0
 
     def next_message(self):
         message = super().next_message()
@@ -768,15 +774,10 @@ class YesInsteadOfAnAnswer(Duel):
         return wire.about(self.id, wire.END, end_after(self.log, count, wire.DREW))
 
 
-class YesBeforeTheShot(YesInsteadOfAnAnswer):
-    behind = 1
-
-
 @pytest.mark.parametrize("rules", (SMALL, SALVO, TOUCHING_SHIPS), ids=("streak", "salvo", "touching"))
-@pytest.mark.parametrize(
-    "cheat, codes", [(YesInsteadOfAnAnswer, {v.FALSE_END}), (YesBeforeTheShot, {v.STALLED, v.FALSE_END})]
-)
-def test_a_standing_offer_is_no_way_out_of_an_answer(cheat, codes, rules):
+@pytest.mark.parametrize("behind, codes", [(0, {v.FALSE_END}), (1, {v.STALLED, v.FALSE_END})])
+def test_a_standing_offer_is_no_way_out_of_an_answer(behind, codes, rules):
+    cheat = type("Cheat", (YesInsteadOfAnAnswer,), {"behind": behind})
     met = 0
     for seed in SEEDS:
         pair = Proposing(3000 + seed, (rules, rules), (Duel, cheat))
@@ -901,18 +902,13 @@ def again(word):
     return Rewriter
 
 
-def keys_of(agreement):
-    """The fields of both KEYs, side 0's first."""
-    return [side[1] for side in (agreement._said, agreement._heard)][:: -1 if agreement.side else 1]
-
-
 def remembering(first, won):
     """What it would say if the other one had begun, or had won."""
 
     def memory(unit, said):
         past, agreement = unit.state.agreement.past, unit.state.agreement
         turned = past.side ^ agreement.side
-        keys = keys_of(agreement)
+        keys = [side[1] for side in (agreement._said, agreement._heard)][:: -1 if agreement.side else 1]
         return c.again(
             past.key, agreement.id, *keys, past.first ^ turned ^ first, past.won ^ turned ^ won, agreement.side
         )

@@ -16,7 +16,7 @@ from zalp.console.link.duel.verdict import LEFT
 from zalp.console.link.framing import Deframer, frame
 from zalp.console.link.session import PLAYING
 from zalp.console.link.x25519 import multiplying
-from zalp.seabattle.rules import Rules
+from zalp.seabattle.rules import Rules, finish
 from zalp.seabattle.rules.acts import ANSWER, SHOT
 
 pytestmark = pytest.mark.slow
@@ -40,24 +40,15 @@ def held(game, seed):
     return pair, spoken
 
 
-def bodies(spoken, sender=None):
+def bodies(spoken):
     """The frames' bodies."""
-    found = []
-    for number in (0, 1):
-        deframer = Deframer()
-        for who, chunk in spoken:
-            if who == number and sender in (None, number):
-                found += deframer.feed(chunk)
-    return found
+    lines = [b"".join(chunk for who, chunk in spoken if who == number) for number in (0, 1)]
+    return [body for line in lines for body in Deframer().feed(line)]
 
 
 def said(spoken, sender):
     """The messages of one side, each once, in order."""
-    found = []
-    for who, chunk in spoken:
-        if who == sender:
-            found += [message for message in messages(chunk) if message not in found]
-    return found
+    return list(dict.fromkeys(bytes(said) for who, chunk in spoken if who == sender for said in messages(chunk)))
 
 
 def windows(text, size):
@@ -66,20 +57,10 @@ def windows(text, size):
 
 def product(private, public):
     """Of X25519, or None for a point of small order."""
-    work = multiplying(private, public)
     try:
-        while True:
-            next(work)
-    except StopIteration as made:
-        return bytes(made.value)
+        return bytes(finish(multiplying(private, public)))
     except ValueError:
         return None
-
-
-def after(pair, spoken):
-    """Everything that an eavesdropper may have once the duel is over: texts of bytes."""
-    pair.until(resting)
-    return bodies(spoken) + [record for store in pair.stores for record in store.records.values()]
 
 
 @GAMES
@@ -89,7 +70,8 @@ def test_nothing_that_was_said_or_is_kept_gives_a_key(game):
     match = units[0].id
     secrets = {*units[0].state.keys, units[0].state.sign_key}
     assert units[0].state.keys == units[1].state.keys[::-1] and units[0].state.sign_key == units[1].state.sign_key
-    known = after(pair, spoken)
+    pair.until(resting)
+    known = bodies(spoken) + [record for store in pair.stores for record in store.records.values()]
     public = [message[5 : 5 + wire.PUBLIC] for n in (0, 1) for message in said(spoken, n) if message[0] == wire.KEY]
     assert len(public) == 2 and public[0] != public[1]
     found = set().union(*[windows(text, c.SEAL) for text in known])
@@ -221,16 +203,9 @@ def thieves(pair, spoken):
     """The intruders that may sit in the friend's place: (name, Intruder)s."""
     recorded = said(spoken, 1)
     forged = forgeries(pair, spoken)
-    own = b"mine\1"
-    unit = pair.units[0]
-    resume = bytes((wire.RESUME, wire.VERSION)) + b"thieves!" + unit.id + unit.NAME.encode()
-    hello = (
-        bytes((wire.HELLO, wire.VERSION))
-        + b"thieves!"
-        + bytes(range(16))
-        + bytes((len(unit.NAME),))
-        + unit.NAME.encode()
-    )
+    own, unit, resume = b"mine\1", pair.units[0], forged[0]
+    name = unit.NAME.encode()
+    hello = bytes((wire.HELLO, wire.VERSION)) + b"thieves!" + bytes(range(16)) + bytes((len(name),)) + name
     yield "who knows nothing", Intruder([hello], own)
     yield "who echoes RESUME", Intruder([resume, resume, *forged[1:]], own)
     yield "in a session of his own", Intruder([*forged, *recorded], own)
@@ -256,10 +231,10 @@ def test_an_impostor_can_neither_resume_nor_end_nor_answer(game, shooting):
     pair, spoken = held(game, 23 + shooting)
     honest, friend = pair.units
     if shooting:
-        pair.until(lambda pair: honest.log.thinks(honest.side), play=True)
-        pair.joined = False
-        pair.act(0)  # its act is on its way
+        pair.until(lambda pair: honest.log.thinks(honest.side))
     pair.joined = False
+    if shooting:
+        pair.act(0)  # its act is on its way
     pair.idle(100)
     match, count, digest = honest.id, honest.log.count, honest.log.digest(honest.log.count)
     names = []
@@ -288,7 +263,6 @@ def test_with_the_friends_key_he_could(game):
     """So what the others are refused for is the key alone."""
     pair, spoken = held(game, 26)
     honest, friend = pair.units
-    pair.until(lambda pair: all(unit.channel.idle for unit in pair.units), play=False)
     pair.joined = False
     pair.idle(100)
     ours, theirs = friend.state.peer.ours, friend.state.peer.theirs

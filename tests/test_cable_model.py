@@ -14,6 +14,7 @@ import pickle
 from collections import deque
 from hashlib import sha256
 
+import linked
 import pytest
 
 from zalp.console import loader
@@ -136,25 +137,19 @@ class PowerCut(Exception):
     pass
 
 
-class Store:
-    """Records; `armed` is "before" or "after" when the power goes in the next save."""
+class Store(linked.Store):
+    """`armed` is "before" or "after" when the power goes in the next save."""
 
     def __init__(self):
-        self.records = {}
+        super().__init__()
         self.armed = None
-
-    def read(self, name):
-        return self.records.get(name)
 
     def write(self, name, record):
         armed, self.armed = self.armed, None
         if armed != "before":
-            self.records[name] = bytes(record)
+            super().write(name, record)
         if armed:
             raise PowerCut
-
-    def erase(self, name):
-        self.records.pop(name, None)
 
 
 class Entropy:

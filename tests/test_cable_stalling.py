@@ -5,12 +5,11 @@ How the clock counts is in core/test_cable_bounds.py.
 
 import pytest
 from cheating import Noisy, Reopening, finish, loses
-from linked import SMALL, Pair, shots
+from linked import SMALL, Pair, placing, shots
 
 from zalp.console.link.duel import verdict as v
 from zalp.console.link.duel import watch, wire
 from zalp.console.link.duel.commitments import SEAL
-from zalp.console.link.session import PLACING
 from zalp.seabattle.cable import Duel
 from zalp.seabattle.rules import Rules
 
@@ -205,10 +204,7 @@ def test_a_side_that_does_not_identify_itself_may_be_left(meanwhile):
 
 
 def test_a_side_that_never_places_its_fleet_makes_nobody_forfeit():
-    pair = Pair(350)
-    for unit in pair.units:
-        unit.call(SMALL)
-    pair.until(lambda pair: [unit.phase for unit in pair.units] == [PLACING] * 2, play=False)
+    pair = placing(Pair(350))
     pair.place(0)
     pair.idle(2 * watch.BOUND_MS)
     waiting, other = pair.units

@@ -21,10 +21,9 @@ OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
 RESET_NS = 280_000
 
 
-def wires(rgb, serpentine=True):
+def wires(rgb):
     """What both wires must carry for a frame."""
-    turns = "serpentine" if serpentine else "straight"
-    frame = Frame(Table("ours", [f"{wire}+0 10x10 0,0 top-left rows {turns} GRB" for wire in "AB"], 600))
+    frame = Frame(Table("ours", [f"{wire}+0 10x10 0,0 top-left rows serpentine GRB" for wire in "AB"], 600))
     frame.rgb[:] = rgb
     buffers = bytearray(3 * PIXELS), bytearray(3 * PIXELS)
     frame.pack(*buffers)
@@ -441,25 +440,3 @@ def test_two_boards_talk_over_the_cable(emulator):  # noqa: F811
     emulator.run(50)
     assert one.exec("b.jack.present; time.sleep_ms(40); print(b.jack.present)") == "False\n"
     assert one.exec("print(b.seed())") != two.exec("print(b.seed())")
-
-
-@pytest.mark.newest
-def test_the_battery_is_measured_through_its_divider(board):  # noqa: F811
-    board.exec("from drivers import Battery\nbattery = Battery((3, 4400, 4000, 290, 470))")
-    for millivolts in (5200, power.VBAT_WARN_MV, power.VBAT_STOP_MV):
-        board.battery(millivolts)
-        said = board.exec("for i in range(40): battery.millivolts()\nprint(battery.millivolts())")
-        assert abs(int(said) - millivolts) <= 15
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_record_survives_a_power_cut_while_flash_is_written(emulator, seed):  # noqa: F811
-    made = emulator.board(drivers())
-    made.run(100)
-    store = "from drivers import Store\ns = Store()\n"
-    made.exec(store + "s.write('match', b'old' * 1500)")
-    begin(made, "while True: s.write('match', b'new' * 1500)\n")
-    made.run(random.Random(seed).uniform(1, 300))
-    made.power_cut()
-    made.run(150)
-    assert made.exec(store + "r = s.read('match')\nprint(r in (b'old' * 1500, b'new' * 1500), s.faults)") == "True []\n"

@@ -93,12 +93,6 @@ def test_a_hang_is_ended_by_the_watchdog_and_noted(emulator):  # noqa: F811
     assert log(made) == "hung: no picture for 8 s, the watchdog restarted the handheld\n"
 
 
-def test_a_game_that_shows_pictures_is_left_alone(emulator):  # noqa: F811
-    made = start(emulator, GAME.format(""))
-    made.run(20000)
-    assert made.state()["resets"] == 0 and log(made) == ""
-
-
 def test_ctrl_c_gives_the_prompt_and_nothing_resets_the_pico_then(emulator):  # noqa: F811
     made = start(emulator, GAME.format(""))
     made.run(300)

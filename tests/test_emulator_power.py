@@ -63,6 +63,7 @@ def test_the_pocket_measures_two_cells_counts_small_leds_and_sounds_on_its_own_p
     assert made.exec("print(-5 < b.battery.steady(200) - b.battery.millivolts() - 140 < 5)") == "True\n"
 
 
+@pytest.mark.newest
 def test_a_unit_without_cells_is_distinguished_from_one_whose_cells_are_empty(emulator):  # noqa: F811
     """5 V at VSYS, and nothing at VBUS nor at the divider's pin, which drifts."""
     made = emulator.board(drivers(), flash_times=INSTANT)

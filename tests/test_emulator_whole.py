@@ -5,7 +5,6 @@ Takes many minutes a match: only with WHOLE=1 (`make prove`). And how long the a
 him shows a picture between two slices.
 """
 
-
 import pytest
 from core.daily import WHOLE
 from emulated import drivers, emulator, game  # noqa: F401

@@ -286,6 +286,18 @@ def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
     assert "There is no Pico at /dev/does-not-exist" in capsys.readouterr().err
 
 
+def runs_here(monkeypatch, capsys, its_open):
+    """What a Pico is to execute is executed here, with this function to open its files."""
+
+    def run(pico, *commands):
+        if commands[0] == "exec":
+            exec(commands[1], {"open": its_open})
+            return capsys.readouterr().out
+        return ""
+
+    monkeypatch.setattr(flash.Pico, "run", run)
+
+
 @pytest.mark.parametrize(
     "failures, printed",
     [
@@ -299,14 +311,8 @@ def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, printed)
             raise FileNotFoundError(name)
         return io.StringIO(failures)
 
-    def run(pico, *commands):
-        if commands[0] == "exec":
-            exec(commands[1], {"open": files})
-            return capsys.readouterr().out
-        return ""
-
     ports(monkeypatch, (0x2E8A, 0x0005))
-    monkeypatch.setattr(flash.Pico, "run", run)
+    runs_here(monkeypatch, capsys, files)
     assert flash.main(["log"]) == 0
     assert capsys.readouterr().out == f"Zalp {VERSION}\n{printed}\n"
 
@@ -353,14 +359,8 @@ def test_the_board_is_chosen_and_what_is_known_of_it_stays(monkeypatch, capsys, 
     if there:
         kept.write_text(there)
 
-    def run(pico, *commands):
-        if commands[0] == "exec":
-            exec(commands[1].replace("/board.txt", str(kept)), {"open": open})
-            return capsys.readouterr().out
-        return ""
-
+    runs_here(monkeypatch, capsys, lambda name, mode="r": (tmp_path / name.lstrip("/")).open(mode))
     monkeypatch.setattr(flash.Pico, "__init__", lambda pico, port: setattr(pico, "port", port))
-    monkeypatch.setattr(flash.Pico, "run", run)
     monkeypatch.setattr(flash.Pico, "look", lambda pico: found(FILES))
     heard = []
     flash.flash(flash.Pico("/dev/x"), lambda: FILES, heard.append, board="kit")
@@ -401,21 +401,6 @@ launch(main)
 """
 
 
-def failed(emulator):  # noqa: F811
-    """A unit that shows the picture of a failure, and its Pico on a port."""
-    board = emulator.board({**drivers(), "main.py": FAILING}, flash_times=INSTANT)
-    board.expect("ZeroDivisionError", 3000)
-    board.run(300)
-    return board, f"socket://127.0.0.1:{board.bridge()}"
-
-
-def test_make_log_on_a_unit_that_has_just_failed(emulator, capsys):  # noqa: F811
-    _, port = failed(emulator)
-    assert flash.main(["log", "--port", port]) == 0
-    emulator.ask("unbridge")
-    assert "ZeroDivisionError" in capsys.readouterr().out
-
-
 def test_make_log_exports_the_logbook_of_a_unit_that_plays(emulator, tmp_path):  # noqa: F811
     kept = career()
     kept.kept = 2
@@ -441,9 +426,11 @@ def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811
         b"    1 / 0", b"    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)"
     )
     files = {**drivers(), "main.py": fixed, "lib/large.mpy": bytes(60000)}
-    board, port = failed(emulator)
+    board = emulator.board({**drivers(), "main.py": FAILING}, flash_times=INSTANT)
+    board.expect("ZeroDivisionError", 3000)
+    board.run(300)
     assert b"ZeroDivisionError" in board.files()["errors.log"]
-    copied, _ = flash.flash(flash.Pico(port), lambda: files)
+    copied, _ = flash.flash(flash.Pico(f"socket://127.0.0.1:{board.bridge()}"), lambda: files)
     emulator.ask("unbridge")
     assert copied == ["main.py", "lib/large.mpy"]
     there = board.files()

@@ -53,13 +53,6 @@ def test_the_optimum_is_what_brute_force_finds(text, count):
     assert game.greedy() == pytest.approx(greedy)
 
 
-def test_the_optimum_of_a_sea_of_four_cells_is_known():
-    # Three places: the second cell first. Of the two that it hits, the other deck of one costs a miss, and the third
-    # place has cost one: two misses in three.
-    rules = optimum.Rules(4, 1, ("2",))
-    assert optimum.Game(rules, optimum.fleets(rules)).best() == 2
-
-
 def test_the_admiral_is_near_the_optimum(capsys):
     optimum.main(["3:2,1", "--times", "3"])
     words = [float(word.rstrip("%")) for word in capsys.readouterr().out.split()[-5:]]

@@ -38,9 +38,8 @@ class Pin:
         pass
 
 
-def ours(order, serpentine=False):
-    turns = "serpentine" if serpentine else "straight"
-    panels = [f"{wire}+0 10x10 0,0 top-left rows {turns} {order}" for wire in "AB"]
+def ours(order):
+    panels = [f"{wire}+0 10x10 0,0 top-left rows straight {order}" for wire in "AB"]
     frame = Frame(Table("ours", panels, power.LED_BUDGET_MA))
     return frame, frame.enemy, frame.own
 
@@ -100,18 +99,6 @@ def test_brightness_rounds_as_adafruits_library_does(percent, monkeypatch):
     assert wire(frame)[0] == reference.wire
 
 
-def test_a_serpentine_panel_gets_every_second_row_from_the_right():
-    frame, enemy, own = ours("GRB", serpentine=True)
-    for y in range(10):
-        for x in range(10):
-            own[y * 10 + x] = (x, y, 7)
-    sent = wire(frame)[1]
-    for y in range(10):
-        for x in range(10):
-            chain = y * 10 + (9 - x if y % 2 else x)
-            assert sent[3 * chain : 3 * chain + 3] == bytes((y, x, 7))
-
-
 def test_a_frame_is_two_panels_the_enemys_first():
     frame, enemy, own = ours("RGB")
     frame.rgb[:] = bytes(range(256)) + bytes(range(256)) + bytes(88)
@@ -159,8 +146,6 @@ def test_bad_input_is_named():
         enemy[100] = (1, 2, 3)
     with pytest.raises(ValueError, match="0 to 255"):
         enemy[0] = (0, 256, 0)
-    with pytest.raises(ValueError, match="colour order"):
-        ours("RGW")
 
 
 TWINS = """

@@ -197,8 +197,8 @@ def holes_of_jack(whole):
     whole.edit("-NPTH.drl", lambda text: text.replace("C3.250", "C0.700"))
 
 
-def flipped(found):
-    return f"X{72_000_000 - int(found[1])}Y"
+def mirrored(text):
+    return re.sub(r"^X(\d+)Y", lambda found: f"X{72_000_000 - int(found[1])}Y", text, flags=re.MULTILINE)
 
 
 def one_flash(whole, end):
@@ -238,29 +238,6 @@ def poured(text, net):
 
 def without_pour(net):
     return lambda whole: whole.edit("F_Cu.gtl", lambda text: text.replace(poured(text, net), ""))
-
-
-def necked(net, x1, x2, low, high):
-    """Of a net's pour only what lies between two heights is left from x1 to x2; all pads still hang together."""
-
-    def beside(points, x, way):
-        for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
-            if way * (ax - x) >= 0:
-                yield ax, ay
-            if (ax - x) * (bx - x) < 0:
-                yield x, ay + (by - ay) * (x - ax) / (bx - ax)
-
-    def cut(text):
-        block = poured(text, net)
-        points = [(int(x) / 1e6, int(y) / 1e6) for x, y in POINT.findall(block)]
-        neck = [(x, places.up(y)) for x, y in ((x1, low), (x2, low), (x2, high), (x1, high))]
-        regions = ""
-        for ring in (beside(points, x1, -1), beside(points, x2, 1), neck):
-            rows = (f"X{round(x * 1e6)}Y{round(y * 1e6)}D0{2 if n == 0 else 1}*\n" for n, (x, y) in enumerate(ring))
-            regions += f"G36*\n{''.join(rows)}G37*\n"
-        return text.replace(block + "\n", regions)
-
-    return lambda whole: whole.edit("F_Cu.gtl", cut)
 
 
 def narrow(net):
@@ -438,7 +415,7 @@ FAULTS = {
     "copper of the back absent": lambda w: w.files.pop(w.file("B_Cu.gbl")),
     "no pours": lambda w: w.edit("B_Cu.gbl", lambda text: re.sub(r"G36\*.*?G37\*", "", text, flags=re.S)),
     "the supply's pour absent, its tracks too narrow": narrow("VSYS"),
-    "the LEDs' pour a neck of 0.3 mm": necked("5V_LED", 61.3, 62.2, 84.0, 84.3),
+    "the LEDs' pour absent, its tracks too narrow": narrow("5V_LED"),
     "one via at the converter's ground": lambda w: vias_absent(w, "GND", 1, ("U2", "4")),
     "the coil's pour absent": without_pour("SW"),
     "the switched cells' pour absent, its tracks too narrow": narrow("VBAT_ON"),
@@ -447,11 +424,11 @@ FAULTS = {
     "a track of the front less": a_track_less("F_Cu.gtl", 3),
     "a track of the back less": a_track_less("B_Cu.gbl", 5),
     "a pad less": lambda w: one_flash(w, "F_Cu.gtl"),
-    "front mirrored": lambda w: w.edit("F_Cu.gtl", lambda text: re.sub(r"X(\d+)Y", r"X-\1Y", text)),
+    "front mirrored": lambda w: w.edit("F_Cu.gtl", mirrored),
     "cut off in the middle": lambda w: w.edit("F_Cu.gtl", lambda text: text[: len(text) // 2]),
     "paste of the pins absent": lambda w: one_flash(w, "F_Paste.gtp"),
     "silkscreen empty": lambda w: w.edit("F_SilkS.gto", lines(lambda line: "D01" not in line)),
-    "words of the back mirrored": lambda w: w.edit("B_SilkS.gbo", lambda text: re.sub(r"X(\d+)Y", flipped, text)),
+    "words of the back mirrored": lambda w: w.edit("B_SilkS.gbo", mirrored),
     "another board's outline": lambda w: w.edit("Edge_Cuts.gm1", lambda text: text.replace("X72000000", "X74000000")),
     "plated drills absent": lambda w: w.files.pop(w.file("-PTH.drl")),
     "the jack's posts drilled small": holes_of_jack,

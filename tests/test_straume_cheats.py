@@ -5,9 +5,9 @@ test_cable_cheats.py. Of the seeds two are drawn by the day; `make prove-cable` 
 """
 
 import pytest
-from cheating import SEEDS, AfterItsEnd, Bending, EndTakenBack, Injecting, convict, finish, loses, proved
-from linked import SMALL, shots
+from cheating import SEEDS, Bending, Injecting, convict, finish, loses, proved
 from linked import Pair as SeaBattlePair
+from linked import shots
 from straume_linked import Pair as HastyPair
 from straume_linked import moves
 from straume_moves import lively
@@ -15,8 +15,7 @@ from straume_moves import lively
 from zalp.console.link.duel import commitments as c
 from zalp.console.link.duel import saves, wire
 from zalp.console.link.duel import verdict as v
-from zalp.console.link.session import CALLING, PLAYING
-from zalp.seabattle.cable import Duel as SeaBattle
+from zalp.console.link.session import PLAYING
 from zalp.straume.cable import Duel
 from zalp.straume.captains import LINE_UPS
 from zalp.straume.rules import LAY, RulesError
@@ -193,19 +192,6 @@ def laying(unit):
     return next((move | LAY for move in legal if move & 3 == 0 and move | LAY not in legal), None)
 
 
-class MoveAfterEnd(AfterItsEnd, Duel):
-    def push(self, move):
-        if self.log.count < SOON:
-            super().push(move)
-
-    def more(self):
-        return wire.ACT, self.log.count.to_bytes(2, "little") + right(self)
-
-
-class EndChanged(EndTakenBack, MoveAfterEnd):
-    pass
-
-
 LINE = LINE_UPS[0].encode()
 CHEATS = {
     # The line-up.
@@ -263,17 +249,6 @@ def test_a_cheat_is_convicted_and_loses(name):
     convict([Pair(1000 + seed, (Duel, cheat)) for seed in SEEDS], {code}, 0.6)
 
 
-@pytest.mark.parametrize("cheat", (MoveAfterEnd, EndChanged))
-def test_messages_after_an_end_change_nothing(cheat):
-    """In an open game the end needs nothing else: the verdict is there before more can come."""
-    for seed in SEEDS:
-        pair = Pair(1900 + seed, (Duel, cheat))
-        pair.until(lambda pair: pair.units[1].injected and pair.units[0].outcome)
-        pair.idle(1000)
-        honest = pair.units[0]
-        assert honest.outcome == v.Outcome(honest.side, "resigned")
-
-
 def drawing(pair):
     """Unit 0 offers a draw at its next turn; returns it."""
     unit = pair.until(
@@ -325,21 +300,6 @@ def test_offering_a_draw_and_moving_gains_nothing():
         assert not any(outcome.faults) and outcome.cause != "left", outcome
 
 
-def test_an_invented_record_convicts_whoever_holds_it():
-    """Moves that were never made are refused at home, or by the other side."""
-    for seed in SEEDS:
-        pair = Pair(2600 + seed).until(moves(SOON))
-        log = pair.units[1].log
-        at = log.find(log.count - 1) + 1
-        log.noted[at] ^= 1  # the other turn
-        saves.acts(pair.units[1].state)
-        pair.reboot(1)
-        if pair.units[1].id is None:
-            continue
-        honest = finish(pair)
-        assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side]
-
-
 def test_claiming_to_know_more_moves_gains_nothing():
     class Knowing(Duel):
         injected = False
@@ -379,16 +339,6 @@ def test_a_bad_command_is_refused_at_home():
     for wrong in (lambda: unit.push(unit.log.position.legal_moves()[0]), unit.offer_draw, lambda: unit.line_up("DDD")):
         with pytest.raises(RulesError):
             wrong()
-
-
-def test_units_with_different_games_agree_on_nothing():
-    pair = Pair(3000)
-    pair.units[1] = SeaBattle(pair.stores[1], pair.entropy)
-    pair.units[0].call()
-    pair.units[1].call(SMALL)
-    pair.idle(5000)
-    assert [unit.phase for unit in pair.units] == [CALLING, CALLING]
-    assert all(unit.other_game and not unit.peer_wants and unit.state.agreement.id is None for unit in pair.units)
 
 
 def test_a_match_of_another_game_is_left_alone():

@@ -34,6 +34,15 @@ def staged(board):
     return stage
 
 
+def done(coroutine):
+    """Runs a coroutine of the stage's to its end; returns its value."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        return end.value
+    raise AssertionError("it waits for something that the board does not have")
+
+
 def unattended(records=None):
     """A Stage on a board without keys, for what is tested below the screens."""
     return staged(board(lambda _: iter(()), 1, records))
@@ -260,6 +269,16 @@ def wanted(game, sea, chart, well, count):
     decks = [cell for cell in decks if chart.open(cell)]
     others = [cell for cell in range(game.rules.cells) if chart.open(cell) and cell not in decks]
     return (decks + others if well else others + decks)[:count]
+
+
+def in_variant(board):
+    """From power-on into a match under any rules, which are read, or on with the one that was saved."""
+    yield from first_entry()
+    yield from wait(20)
+    if saved(board) is None:
+        yield keys.FIRE
+    while saved(board) is None:
+        yield None
 
 
 def variant_battle(board, well, acts=2000):

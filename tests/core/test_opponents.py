@@ -10,6 +10,7 @@ from players import (
     board,
     by_keys,
     career,
+    done,
     first_entry,
     new_game,
     press,
@@ -217,10 +218,7 @@ def opened(script, slice_ms=0):
     stage = staged(board(lambda b: script, records=records))
     stage.board.clock.slice_ms = slice_ms
     session = _Session(stage)
-    try:
-        session.begin(True).send(None)
-    except StopIteration:
-        pass
+    done(session.begin(True))
     return stage, session.game
 
 

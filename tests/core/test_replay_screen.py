@@ -4,7 +4,7 @@ thoughts. Runs under pytest and under MicroPython (run.py).
 
 import random_matches
 import scripted
-from players import press, settings_record, staged, wait
+from players import done, press, settings_record, staged, wait
 
 from zalp.console import keys
 from zalp.console.show import palette
@@ -36,10 +36,7 @@ def shown(game, script, running=True, records=None, heard=None):
     stage.play = playing
     variant = parts.suited("replay", game.rules) == "variant-replay"
     replay = (VariantReplay if variant else Replay)(stage, game, running)
-    try:
-        replay.run().send(None)
-    except StopIteration as end:
-        assert end.value is False
+    assert done(replay.run()) is False
     return replay
 
 

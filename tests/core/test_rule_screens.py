@@ -6,7 +6,7 @@ from daily import daily, slow
 from players import (
     POWER_ON,
     by_keys,
-    first_entry,
+    in_variant,
     new_game,
     played,
     press,
@@ -147,10 +147,7 @@ def fought(name, well):
     ends = []
 
     def script(b):
-        yield from first_entry()
-        yield from wait(20)
-        if b.store.read("match") is None:
-            yield F  # the rules are read
+        yield from in_variant(b)
         ends.append((yield from variant_battle(b, well)))
         yield from wait(daily(150, 900))  # the first of the last pages; the others: test_screens
         assert b.store.read("match") is None, name

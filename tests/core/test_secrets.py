@@ -8,6 +8,7 @@ handheld would draw, keeps those that agree with what he was shown, and foretell
 from hashlib import sha256
 
 import scripted
+from players import done
 
 from zalp.console import keys, loader
 from zalp.console.link import Entropy, own_secret
@@ -58,15 +59,6 @@ class Engine:
     outcome = None
 
 
-def run(coroutine):
-    """Its value; nothing in it waits for a key."""
-    try:
-        coroutine.send(None)
-    except StopIteration as end:
-        return end.value
-    raise AssertionError("it waits")
-
-
 def in_a_duel(draw, count, board=None):
     """What draw(stage) gives so many times in a duel on this board."""
     stage = Stage(board or Board())
@@ -93,7 +85,7 @@ def dealt(rules):
 
     def ours(stage):
         with loader.using(part) as placing:
-            return cells(run(placing.placing(stage, rules).dealt()).fleet)
+            return cells(done(placing.placing(stage, rules).dealt()).fleet)
 
     return ours, lambda rng: cells(Fleet.random(rules, rng))
 

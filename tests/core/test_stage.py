@@ -1,21 +1,12 @@
 """The stage by itself: words that a key skips, a failure reported, settings put into effect. Runs under pytest and
 MicroPython."""
 
-from players import board, staged, wait
+from players import board, done, staged, wait
 from scripted import Store
 
 from zalp.console import keys
 from zalp.console.settings import RECORD, Settings
 from zalp.console.storage import Storage
-
-
-def done(coroutine):
-    """Run a coroutine of the stage's to its end; its value."""
-    try:
-        coroutine.send(None)
-    except StopIteration as stop:
-        return stop.value
-    raise AssertionError("it waits for something that the board does not have")
 
 
 def frames_of(press):

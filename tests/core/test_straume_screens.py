@@ -625,20 +625,15 @@ def test_the_store_knows_which_records_of_the_current_game_grow():
 
 @by_keys(captioned)
 def test_the_sea_is_read_point_by_point_and_moves_and_prey_are_told_in_words(b):
-    def ask(b, what):
-        b.asked.append(what)
-        del b.read[:]
-        yield from wait(2)
-        return b.read[0]
-
+    ask = Listener(b, 1, "").ask
     yield from in_battle(b)
-    ships = (yield from ask(b, 0)).split("; ")
+    ships = (yield from ask(0)).split("; ")
     assert len(ships) == 12 and all(", bow up" in ship for ship in ships)
-    assert (yield from ask(b, 1)) == "afloat 12 : 12"
+    assert (yield from ask(1)) == "afloat 12 : 12"
     # From the own left corner upwards, all of the column: own and enemy ships lie in it, and so does water.
-    column = [(yield from ask(b, 5))]
+    column = [(yield from ask(5))]
     for _ in range(19):
-        column.append((yield from ask(b, 2)))
+        column.append((yield from ask(2)))
     assert column[0].startswith("А1: ") and column[19].startswith("А20: ")
     own = [line for line in column if ": your " in line]
     assert own and all(line.split(": ")[1].split(",")[0].split(" ", 1)[1] in " ".join(ships) for line in own)

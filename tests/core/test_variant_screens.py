@@ -8,6 +8,7 @@ from players import (
     by_keys,
     first_entry,
     first_for,
+    in_variant,
     new_game,
     played,
     saved,
@@ -36,9 +37,9 @@ F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIG
 HELD = keys.HELD << 4 | keys.FIRE
 
 
-def battle_of(game, stage=None):
+def battle_of(game):
     """The battle of a game, before its first picture."""
-    battle = VariantBattle(stage or unattended(), game, None)
+    battle = VariantBattle(unattended(), game, None)
     finish(battle.opening())
     return battle
 
@@ -49,23 +50,13 @@ def lights(b, panel, row):
     return [tuple(b.panels.rgb[i : i + 3]) for i in range(at, at + 30, 3)]
 
 
-def begin(b):
-    """From power-on into the match: the rules are read."""
-    yield from first_entry()
-    yield from wait(20)
-    if b.store.read(MATCH) is None:
-        yield F
-    while b.store.read(MATCH) is None:
-        yield None
-
-
 # Several shots a turn
 
 
 @by_keys(played, first=ME, records={"rules": b"three"})
 def test_how_many_shots_are_left_is_seen_at_the_foot_of_the_own_panel(b):
     counted = []
-    yield from begin(b)
+    yield from in_variant(b)
     for _ in range(3):
         while saved(b).match.turn != ME:
             yield None
@@ -87,7 +78,7 @@ def test_how_many_shots_are_left_is_seen_at_the_foot_of_the_own_panel(b):
 
 def salvo(b):
     """From power-on until a salvo is to be picked; returns ten cells of water."""
-    yield from begin(b)
+    yield from in_variant(b)
     yield from wait(80)
     game = saved(b)
     return wanted(game, game.theirs, game.match.charts[THEM], False, 10)
@@ -195,7 +186,7 @@ def test_a_match_goes_on_after_a_power_cut_at_each_kind_of_act():
     ):
 
         def until_due(b, due=due, by=by):
-            yield from begin(b)
+            yield from in_variant(b)
             play = variant_battle(b, due == SHOT and by == ME)
             while (match := saved(b).match).due != due or match.by != by or len(match.acts) < 3:
                 yield next(play)
@@ -248,7 +239,7 @@ def test_an_idle_player_who_must_give_or_sail_is_told_what_is_due():
         seen = []
 
         def script(b, name=name, due=due, seen=seen):
-            yield from begin(b)
+            yield from in_variant(b)
             play = variant_battle(b, False)
             while (match := saved(b).match).due != due or match.by != ME or len(match.acts) < 3:
                 yield next(play)
@@ -292,9 +283,8 @@ def test_a_gift_beats_on_the_enemys_panel_until_it_is_shot():
 
 
 def test_a_coordinate_typed_again_reaches_every_cell():
-    game, _ = new_game(preset("grand"))
-    aim = battle_of(game).aim
-    for cell in range(game.rules.cells):
+    aim = battle_of(new_game(preset("grand"))[0]).aim
+    for cell in range(18 * 18):
         x, y = cell % 18, cell // 18
         aim.at((y + 1) % 18 * 18 + x)
         tried = 0
@@ -306,10 +296,8 @@ def test_a_coordinate_typed_again_reaches_every_cell():
 
 
 def test_a_ruler_of_light_is_seen_only_while_the_window_moves():
-    stage = unattended()
-    game, _ = new_game(preset("big"))
-    battle = battle_of(game, stage)
-    canvas = stage.canvas
+    battle = battle_of(new_game(preset("big"))[0])
+    canvas = battle.stage.canvas
 
     def rim():
         canvas.clear()
@@ -344,7 +332,7 @@ def test_the_sea_as_a_whole_and_the_fleets_come_in_turn():
     seen = {}
 
     def script(b, name):
-        yield from begin(b)
+        yield from in_variant(b)
         while saved(b).match.turn != ME:
             yield None
         yield from wait(60)
@@ -363,16 +351,14 @@ def test_the_sea_as_a_whole_and_the_fleets_come_in_turn():
 
 
 def test_a_typed_column_lights_that_column_of_the_window_which_has_its_key():
-    game, _ = new_game(preset("grand"))
-    stage = unattended()
-    battle = battle_of(game, stage)
-    aim = battle.aim
+    battle = battle_of(new_game(preset("grand"))[0])
+    aim, canvas = battle.aim, battle.stage.canvas
     for left, key, light in ((0, 3, 3), (8, 3, 5), (8, 8, 0), (5, 4, 9)):
         battle.views[0].left = left
         aim.column = key
-        stage.canvas.clear()
+        canvas.clear()
         aim.draw((4, 4))
-        assert [stage.canvas.get(0, x, 5) > 0 for x in range(10)] == [x == light for x in range(10)]
+        assert [canvas.get(0, x, 5) > 0 for x in range(10)] == [x == light for x in range(10)]
 
 
 def test_a_long_log_is_kept_and_saved_in_pieces():

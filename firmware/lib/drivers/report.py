@@ -332,38 +332,23 @@ def flash_write():
 def levels():
     """The pad's wires at rest, R1 to R4 and C1 to C4, pulled up and pulled down: 1 is high."""
     said = {}
-    for name, pull in (("pulled_up", Pin.PULL_UP), ("pulled_down", Pin.PULL_DOWN)):
+    for name, pull in (("pulled_down", Pin.PULL_DOWN), ("pulled_up", Pin.PULL_UP)):  # as the keypad leaves them
         lines = [Pin(pin, Pin.IN, pull) for pin in _LINES]
         sleep_us(100)
         said[name] = "".join(str(line.value()) for line in lines)
-    _released()
     return said
 
 
 def keys():
     """Which of the pad's wires follow which when it is pulled low: "R1-C2" is the key there, held or shorted."""
-    lines = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in _LINES]
+    from .wires import scan
+
     names = ["R%d" % i if i < 5 else "C%d" % (i - 4) for i in range(1, 9)]
+    lines = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in _LINES]
     sleep_us(100)
-    low = [at for at, line in enumerate(lines) if not line.value()]
-    pairs = []
-    for at, line in enumerate(lines):
-        line.init(Pin.OUT, value=0)
-        sleep_us(100)
-        pairs += [
-            names[at] + "-" + names[other]
-            for other, one in enumerate(lines)
-            if other != at and other not in low and not one.value()
-        ]
-        line.init(Pin.IN, Pin.PULL_UP)
-        sleep_us(100)
-    _released()
-    return {"conduct": " ".join(pairs), "low": " ".join(names[at] for at in low)}
-
-
-def _released():
-    for pin in _LINES:
-        Pin(pin, Pin.IN, Pin.PULL_UP)
+    pairs, low = scan(lines)
+    conduct = [names[one] + "-" + names[other] for one, other in pairs]
+    return {"conduct": " ".join(conduct), "low": " ".join([names[at] for at in low])}
 
 
 def power():

@@ -16,6 +16,21 @@ RISE_US = 50  # until a wire that was low is high again through its weak pull-up
 _LINES = pins.KEY_ROWS + pins.KEY_COLUMNS
 
 
+def scan(wires):
+    """(pairs, low): which of the pad's wires, 0 to 7, follow which when that is pulled low, and which are low by
+    themselves. wires: pins that are pulled up.
+    """
+    low = [line for line, pin in enumerate(wires) if not pin.value()]
+    pairs = []
+    for line, pin in enumerate(wires):
+        pin.init(Pin.OUT, value=0)
+        sleep_us(RISE_US)
+        pairs += [(line, at) for at, one in enumerate(wires) if at != line and at not in low and not one.value()]
+        pin.init(Pin.IN, Pin.PULL_UP)
+        sleep_us(RISE_US)
+    return pairs, low
+
+
 class Wires:
     survey = survey
 
@@ -45,20 +60,7 @@ class Wires:
             self._bytes[wire == "B"][3 * led : 3 * led + 3] = three
 
     def scan(self):
-        """(pairs, low): which of the pad's wires, 0 to 7, follow which when that is pulled low, and which are low by
-        themselves.
-        """
-        low = [line for line, pin in enumerate(self._pins) if not pin.value()]
-        pairs = []
-        for line, pin in enumerate(self._pins):
-            pin.init(Pin.OUT, value=0)
-            sleep_us(RISE_US)
-            pairs += [
-                (line, at) for at, one in enumerate(self._pins) if at != line and at not in low and not one.value()
-            ]
-            pin.init(Pin.IN, Pin.PULL_UP)
-            sleep_us(RISE_US)
-        return pairs, low
+        return scan(self._pins)
 
     def keep(self, text):
         """Write the board's file; from the next start on it counts."""

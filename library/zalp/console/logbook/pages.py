@@ -106,8 +106,12 @@ async def _rule_sets(stage, book):
         await _browse(stage, entries, show)
 
     async with stage.using("words " + stage.game + "-rules") as part:
-        names = [name for name in part.RULE_SETS if book.of("=" + name)[MATCHES] or met(name)]
-        await _browse(stage, [(name, name, stage.named(name)) for name in names], show_rules)
+        entries = []
+        for name in part.RULE_SETS:
+            if book.of("=" + name)[MATCHES] or met(name):
+                await stage.frame()  # a Pico takes as long as a picture to find a name
+                entries.append((name, name, stage.named(name)))
+        await _browse(stage, entries, show_rules)
 
 
 async def of_game(stage):

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -98,27 +99,20 @@ class Worker:
         self.results.close()
 
 
-_idle: dict[str, list[Worker]] = {}  # this process's workers that have no job, by interpreter
-_busy: list[Worker] = []
+_workers: dict[tuple[int, str], Worker] = {}  # of this process, by thread and interpreter
 
 
 def do(job):
-    """The result of (interpreter, job) by a worker of this process. ArenaError."""
+    """The result of (interpreter, job) by this thread's worker. ArenaError."""
     interpreter, what = job
+    own = threading.get_ident(), interpreter
+    worker = _workers[own] = _workers.get(own) or Worker(interpreter)
     try:
-        worker = _idle[interpreter].pop()
-    except (KeyError, IndexError):
-        worker = Worker(interpreter)
-    _busy.append(worker)
-    try:
-        result = worker.do(what)
+        return worker.do(what)
     except BaseException:
+        _workers.pop(own, None)
         worker.stop()
         raise
-    finally:
-        _busy.remove(worker)
-    _idle.setdefault(interpreter, []).append(worker)
-    return result
 
 
 do.threads = True  # type: ignore[attr-defined]
@@ -139,11 +133,11 @@ def run(jobs, workers, interpreter, done, cluster=None):
             try:
                 return parallel.results(engine, do, [(interpreter, job) for job in jobs], done)
             except BaseException:
-                for worker in list(_busy):
+                for worker in list(_workers.values()):
                     worker.process.kill()
                 raise
     except parallel.Elsewhere as error:
         raise ArenaError(str(error)) from None
     finally:
-        while _idle.get(interpreter):
-            _idle[interpreter].pop().stop()
+        while _workers:
+            _workers.popitem()[1].stop()

@@ -238,9 +238,13 @@ def key_of(at):
     return "own-" + PAGES[at][0].replace("_", "-")
 
 
-def summary(stage, rules):
+async def summary(stage, rules):
     """An own rule set in a line: what differs from the classic game."""
     values = fields(rules)
     usual = fields(Rules())
-    parts = [said(stage, at, value) for at, value in enumerate(values) if value != usual[at]]
+    parts = []
+    for at, value in enumerate(values):
+        if value != usual[at]:
+            await stage.frame()  # a Pico takes the time of some pictures to find a field's words
+            parts.append(said(stage, at, value))
     return ", ".join(parts)

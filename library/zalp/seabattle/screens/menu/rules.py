@@ -102,7 +102,7 @@ async def page(stage, rules):
             return name, stage.named(name)
         async with stage.using("own-rules") as part:
             kept = KeptRules(stage.storage).name_of(str(rules))
-            return OWN_RULES, (kept or stage.word(OWN_RULES)) + ": " + part.summary(stage, rules)
+            return OWN_RULES, (kept or stage.word(OWN_RULES)) + ": " + await part.summary(stage, rules)
 
 
 async def announce(stage, rules):

@@ -159,10 +159,13 @@ class Placing:
     async def run(self):
         stage = self.stage
         scene = stage.scene
-        async with stage.using("words seabattle-words"):
-            keys_of = ("placing-help", "placing-tactics", "placing-kept")
-            self._helps = [Line(stage.word(key), stage.palette.text, 30) for key in keys_of]
-            self._ready = Line(stage.word("placed"), stage.palette.text)
+        self._helps = []
+        async with stage.using("words seabattle-words") as own:
+            for key in ("placing-help", "placing-tactics", "placing-kept"):
+                await stage.frame()  # a Pico takes as long as a picture to find a word
+                self._helps.append(Line(stage.word(key, own.WORDS), stage.palette.text, 30))
+            await stage.frame()
+            self._ready = Line(stage.word("placed", own.WORDS), stage.palette.text)
         scene.light[ENEMY] = scene.light[OWN] = 255
         scene.fill(palette.DARK, ENEMY)
         n = 0

@@ -47,7 +47,10 @@ class ChainPlacing:
 
     async def run(self):
         stage, drawing = self.stage, self._drawing
-        lines = [Line(stage.word(key), stage.palette.text) for key in ("draw-chain", "placed")]
+        async with stage.using("words seabattle-words rule-words") as own:
+            lines = [Line(stage.word("draw-chain", own.RULE_WORDS), stage.palette.text)]
+            await stage.frame()
+            lines.append(Line(stage.word("placed"), stage.palette.text))
         placed = lines[True]
         self._waters()
         cursor = self.rules.cells // 2 + self.rules.width // 2

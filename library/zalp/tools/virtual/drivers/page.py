@@ -30,16 +30,12 @@ class PageBoard:
         self.keypad = Keypad(self.clock)
         self.battery = Battery()
         self.store = store
-        handlers = {"K": self._key, "B": self.battery.received}
+        handlers = {"K": self._key, "B": self.battery.received, "V": self._want, "E": self._look, "R": self._ask}
+        handlers.update({"G": self._visit, "L": self._tap})
         self.link = join(handlers)
         self.jack = Jack(self.clock, self.link)
         handlers["J"] = self.jack.came
         handlers["C"] = self.jack.plugged
-        handlers["V"] = self._want
-        handlers["E"] = self._look
-        handlers["R"] = self._ask
-        handlers["G"] = self._visit
-        handlers["L"] = self._tap
         self.panels = Panels(self.link)
         self.speaker = Speaker(self.clock, self.link)
 
