@@ -92,7 +92,7 @@ def _flashes(layer, gerber, board):
         more = 2 * pad.margin * (kind == "Mask")
         size = pad.width + more, pad.height + more
         if not any(math.dist(flash[2:4], size) < NEAR for flash in there.at(pad.x, places.up(pad.y))):
-            yield f"{layer} has no flash of {size[0]:g} x {size[1]:g} mm for {pad.name or 'the via'} at {pad.x}, {pad.y}"
+            yield f"{layer} has no flash of {size[0]:g} x {size[1]:g} mm for {pad.name or 'a via'} at {pad.x}, {pad.y}"
     if len(gerber.flashes) != len(wanted):
         yield f"{layer} has {len(gerber.flashes)} flashes, the board {len(wanted)}"
 
