@@ -16,7 +16,7 @@ from cheating import (
     proved,
 )
 from core.daily import daily
-from linked import SMALL, Pair, over, resting, shots
+from linked import SMALL, Pair, begun, over, resting, shots
 
 from zalp.console.link.duel import commitments as c
 from zalp.console.link.duel import saves, wire
@@ -688,9 +688,7 @@ def test_pulling_the_plug_for_good_and_forgetting_the_match_forfeits(when):
     """Also before the first shot: who dislikes the coin toss cannot toss again."""
     for seed in SEEDS:
         pair = Pair(seed).until(shots(when) if when else lambda pair: pair.units[1].match is not None)
-        unit = pair.stores[1].records["_secret"]
-        pair.stores[1].records.clear()
-        pair.stores[1].records["_secret"] = unit
+        pair.stores[1].records = {"_secret": pair.stores[1].records["_secret"]}
         pair.reboot(1)
         loses(finish(pair), v.LEFT)
 
@@ -698,23 +696,16 @@ def test_pulling_the_plug_for_good_and_forgetting_the_match_forfeits(when):
 def test_going_on_from_an_older_record_takes_no_shot_back():
     taken = 0
     for seed in SEEDS:
-        pair = Pair(seed)
-        kept = {}
-
-        def third(pair, kept=kept):
-            if pair.units[1].phase == PLAYING and "duel-acts" in pair.stores[1].records and not kept:
-                kept.update(pair.stores[1].records)
-            return shots(12)(pair)
-
+        pair = Pair(seed).until(lambda pair: pair.units[1].phase == PLAYING and "duel-acts" in pair.stores[1].records)
+        kept = dict(pair.stores[1].records)
         try:
-            pair.until(third)
+            pair.until(shots(12))
         except AssertionError:
             continue  # this match was over before
         mine = [shot for shot in pair.units[0].match.shots() if shot[0] == pair.units[1].side]
-        if len(mine) < 2 or not kept:
+        if len(mine) < 2:
             continue
-        pair.stores[1].records.clear()
-        pair.stores[1].records.update(kept)
+        pair.stores[1].records = kept
         pair.reboot(1)
         loses(finish(pair), v.FORGED_RESUME)
         taken += 1
@@ -977,9 +968,7 @@ def test_two_cheats_are_void():
 def test_resigning_after_an_early_choice_of_a_salvo_is_not_cheating():
     """Side 1's choice is known before side 0's, after which it counts; its END counts neither."""
     for seed in SEEDS:
-        pair = Pair(4000 + seed, (SALVO, SALVO))
-        pair.until(lambda pair: min(unit.phase for unit in pair.units) >= SEALING)
-        pair.until(lambda pair: all(unit.phase == PLAYING for unit in pair.units), play=False)
+        pair = begun(Pair(4000 + seed, (SALVO, SALVO)))
         low = next(number for number in (0, 1) if pair.units[number].side == 0)
         early = pair.units[1 - low]
         pair.act(1 - low)
