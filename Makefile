@@ -172,9 +172,6 @@ cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2
 stress: setup-dev $(EMULATOR) ## let a monkey press the keys of two emulated Picos on a cable (MINUTES=30 SEED=1)
 	$(RUN) -m host_tools.emulator.stress --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) $(ARGS)
 
-walk: setup-dev ## walk through the site as a new user does, with a picture of each step (needs Chromium, Mosquitto)
-	$(BIN)/python tests/walk.py $(ARGS)
-
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
 	$(RUN) -m host_tools.documents.screenshots
 

@@ -1,16 +1,17 @@
 """What the browser's tests share: pages that must log no error; conftest.py has the fixtures made of them."""
 
-import asyncio
 import contextlib
+import copy
 import hashlib
 import os
 import shutil
-import threading
 import time
 from pathlib import Path
 
+import records
 from aiohttp import web
 
+from host_tools.rooms.mosquitto import in_a_thread
 from host_tools.site import build
 from host_tools.virtual.player import HANG_S, SELDOM_S, Player, serve
 from zalp.tools.rooms.web import web_rooms
@@ -47,11 +48,6 @@ SPARED = {
 }
 
 
-def spare(page, needs=()):
-    """Open pages without what is in SPARED, but for what a test needs."""
-    page.add_init_script("".join(script for name, script in SPARED.items() if name not in needs))
-
-
 # Puts records into the site's database: rows of [unit-1/name, [byte, ...]], sealed as records.py does it.
 KEEP = """async rows => {
     const opened = indexedDB.open("zalp", 1);
@@ -71,11 +67,6 @@ KEPT = """async name => {
     opened.result.close();
     return asked.result && [...asked.result];
 }"""
-
-
-def but_for_a_broker_gone(faults):
-    """The faults that are a page's own, after a broker was stopped."""
-    return [fault for fault in faults if not fault.startswith(BROKER_GONE)]
 
 
 def seeded(saves, seed, **options):
@@ -99,46 +90,59 @@ def seeded_site(folder, copy, seed=5):
     return copy
 
 
-@contextlib.contextmanager
-def served(saves, main, rooms=None):
-    """The address of a handheld that runs the program `main`: the server of `make play` in a thread of this process,
-    which spares each test the start of another. rooms: as web_rooms gives them.
-    """
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    server = Server(find_micropython(os.environ.get("MICROPYTHON")), main, saves, None, rooms or web_rooms(""))
+@contextlib.asynccontextmanager
+async def serving(server):
+    """The address of a server of `make play`, which ends with the block."""
     runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=1)
-
-    async def start():
-        await server.rack.open()
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        port = runner.addresses[0][1]
-        server.listens_on(port)
-        return f"http://127.0.0.1:{port}/"
-
-    async def end():
+    await server.rack.open()
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    port = runner.addresses[0][1]
+    server.listens_on(port)
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
         await server.close()
         await runner.cleanup()
 
-    def done(work):
-        return asyncio.run_coroutine_threadsafe(work, loop).result(HANG_S)
 
-    try:
-        yield done(start())
-    finally:
-        done(end())
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
+def served(saves, main, rooms=None):
+    """As a context, the address of a handheld that runs the program `main`: in a thread of this process, which spares
+    each test the start of another. rooms: as web_rooms gives them.
+    """
+    micropython = find_micropython(os.environ.get("MICROPYTHON"))
+    return in_a_thread(serving(Server(micropython, main, saves, None, rooms or web_rooms(""))))
 
 
-class Desk:
-    """Pages opened by a test, and the errors they logged."""
+class Watched:
+    """Somebody whose pages are watched: `faults` are the errors that they logged, but for those `excused`, which have
+    one of these texts in them.
+    """
+
+    excused = ()
+
+    def __init__(self):
+        self._logged = []
+
+    @property
+    def faults(self):
+        return [fault for fault in self._logged if not any(part in fault for part in self.excused)]
+
+    def page_in(self, context, needs):
+        """A new page. needs: of SPARED."""
+        page = context.new_page()
+        page.add_init_script("".join(script for name, script in SPARED.items() if name not in needs))
+        page.on("pageerror", lambda error: self._logged.append(str(error)))
+        page.on("console", lambda entry: entry.type == "error" and self._logged.append(entry.text))
+        page.set_default_timeout(1000 * HANG_S)
+        return page
+
+
+class Desk(Watched):
+    """Pages opened by a test."""
 
     def __init__(self, browser, saves):
-        self.faults = []
+        super().__init__()
         self._browser = browser
         self._saves = saves
         self._pages = []
@@ -152,12 +156,8 @@ class Desk:
         return self._open(address, player.page.context, ())
 
     def _open(self, address, context, needs):
-        page = context.new_page()
-        spare(page, needs)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
-        self._pages.append(page)
-        player = Player(page, self._saves)
+        self._pages.append(self.page_in(context, needs))
+        player = Player(self._pages[-1], self._saves)
         player.open(address)
         return player
 
@@ -188,19 +188,29 @@ class Window:
         return 44 if fingers else 24
 
 
-class Visitor:
-    """Somebody who opens the site, with a browser of his own; what goes wrong there is in `faults`."""
+class Visitor(Watched):
+    """Somebody who opens the site, with a browser of his own."""
 
-    def __init__(self, browser, needs=(), **options):
+    def __init__(self, browser, needs=(), excused=(), **options):
+        super().__init__()
+        self.excused = excused
         self.context = browser.new_context(**{"viewport": LAPTOP, "locale": "ru-RU", **options})
-        self.faults = []
         self.asked = []
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(1000 * HANG_S)
-        spare(self.page, needs)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
+        self.page = self.page_in(self.context, needs)
         self.context.on("request", lambda request: self.asked.append(request.url))
+
+    def tab(self, address):
+        """The same person with another tab, at this address."""
+        other = copy.copy(self)
+        other.page = self.page_in(self.context, ())
+        other.page.goto(address)
+        return other
+
+    def keep(self, address, **kept):
+        """Put records into the handheld of the site at this address, and leave it again."""
+        self.page.goto(address)
+        self.page.evaluate(KEEP, [[f"unit-1/{name}", [*records.seal(data)]] for name, data in kept.items()])
+        self.page.goto("about:blank")  # a link to the same page with another fragment would not load it again
 
     def open(self, address, unit=0):
         self.page.goto(address)
@@ -255,6 +265,18 @@ class Visitor:
             self.press("ArrowRight" if shown["screen"] == "menu" else "Escape")
             self.page.wait_for_timeout(300)
         self.press("Enter")
+
+
+def captions(player, unit=0):
+    return player.page.evaluate("unit => zalp.captions(unit)", unit)
+
+
+def switch(player, state, unit=0):
+    """Switch a unit "on", until it shows something, or "off"."""
+    player.page.locator("section.unit").nth(unit).get_by_role("switch").click()
+    player.wait(lambda: player.page.evaluate("unit => zalp.power(unit)", unit) == state)
+    if state == "on":
+        player.wait(lambda: player.page.evaluate("unit => zalp.frame(unit).some(v => v)", unit))
 
 
 def events(player, key):

@@ -230,9 +230,52 @@ def desk(browser, tmp_path, request):
 
 
 @pytest.fixture
+def visitors(browser):
+    """Makes visitors of the site; when the test is over no page of theirs may have logged an error."""
+    from browsing import Visitor
+
+    made = []
+
+    def visitor(**options):
+        made.append(Visitor(browser, **options))
+        return made[-1]
+
+    yield visitor
+    for one in made:
+        one.context.close()
+    assert [one.faults for one in made] == [[]] * len(made)
+
+
+@pytest.fixture
+def visitor(visitors):
+    return visitors()
+
+
+@pytest.fixture
 def address(browser, tmp_path):
     """A handheld that runs the tests' program. Ask for it before `desk`, so that the pages are closed first."""
     from browsing import PROGRAM, served
 
     with served(tmp_path / "saves", PROGRAM) as address:
+        yield address
+
+
+@pytest.fixture
+def broker(tmp_path):
+    from mosquitto import Mosquitto
+
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture
+def people(browser, broker, tmp_path):
+    """As `address`; the page has a broker and a lobby."""
+    from browsing import PROGRAM, served
+
+    from zalp.tools.rooms.web import web_rooms
+
+    with served(tmp_path / "saves", PROGRAM, {**web_rooms(broker.web_address), "lobby": "harbour"}) as address:
         yield address

@@ -6,11 +6,10 @@ What is lit is judged by what the page drew.
 import json
 import re
 import shutil
-import textwrap
 
 import pytest
 import records
-from browsing import LAPTOP, PHONE, PROGRAM, TREE, events, seeded
+from browsing import LAPTOP, PHONE, PROGRAM, TREE, events, seeded, switch
 from core import random_matches
 from core.daily import WHOLE, daily
 from PIL import Image
@@ -47,11 +46,9 @@ def test_a_whole_match(browser, desk, tmp_path):
         player.page.reload()
         player.wait(lambda: player.page.evaluate("window.zalp?.power() ?? ''") == "on")
         log = player.saved()[0].acts
-        player.page.get_by_role("switch").click()
-        player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
+        switch(player, "off")
         player.wait(lambda: max(player.pixel(0, 4, 4)) < 60)  # dark glass
-        player.page.get_by_role("switch").click()
-        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
+        switch(player, "on")
         assert len(player.saved()[0].acts) >= len(log)
         player.choose()
 
@@ -227,10 +224,6 @@ def test_sound_starts_with_the_first_key_and_arrives_whole(address, desk):
     player.wait(lambda: player.page.evaluate("zalp.sound().played") == 3200)
     player.press("ArrowRight")
     player.wait(lambda: player.page.evaluate("zalp.sound().played") == 6400)
-    player.page.get_by_role("button", name="Sound").click()
-    player.press("ArrowRight", "6")
-    player.wait(lambda: events(player, 5)[0] == 2)
-    assert player.page.evaluate("zalp.sound().played") == 6400  # muted
 
 
 # The audio worklet away from its thread: blocks are handed over and pictures of 128 samples taken at times of our own.
@@ -292,12 +285,9 @@ def test_a_crash_is_shown_and_the_unit_comes_back(address, desk):
 def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
         player = desk.open(address, locale="en-GB")
-        power = player.page.get_by_role("switch")
-        power.click()
-        player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
+        switch(player, "off")
         player.page.keyboard.down("Enter")
-        power.click()
-        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
+        switch(player, "on")
         player.page.keyboard.up("Enter")
         player.press("3")  # the title
 
@@ -339,21 +329,19 @@ def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, 
         player.wait(off, step=0.5)
         assert player.page.evaluate("zalp.power()") == "on"
         assert str(player.saved()[0]) == str(saved[0])
-        power = player.page.get_by_role("switch")
-        power.click()
-        player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
-        power.click()
-        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
+        switch(player, "off")
+        switch(player, "on")
         assert cells.input_value() == "3700"
         player.wait(off, step=0.5)  # the same cells
-        power.click()
+        switch(player, "off")
         cells.fill("5200")
-        power.click()
+        switch(player, "on")
         player.wait(player.at_menu)
         desk.close()
 
 
 def test_the_page_finds_a_server_that_comes_back(desk, tmp_path):
+    desk.excused = "ERR_CONNECTION_REFUSED", "setup.json", "status of 500"  # Chromium logs each attempt that failed
     with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
         player = desk.open(address)
     player.page.get_by_text("No connection to the server").wait_for()
@@ -376,9 +364,6 @@ def test_the_page_finds_a_server_that_comes_back(desk, tmp_path):
         player.page.reload()
         player.wait(lambda: player.page.evaluate("window.zalp?.frame().some(v => v)"))
         desk.close()
-    # Chromium logs each attempt that failed; that is the point here.
-    expected = ("ERR_CONNECTION_REFUSED", "setup.json", "status of 500")
-    desk.faults[:] = [fault for fault in desk.faults if not any(part in fault for part in expected)]
 
 
 def test_a_flood_of_frames_leaves_the_page_with_the_last_one(address, desk):
@@ -409,6 +394,12 @@ class Duelist:
     def frame(self):
         return self.player.page.evaluate("unit => zalp.frame(unit)", self.number)
 
+    def to_menu(self):
+        """From the first picture after power-on."""
+        self.player.wait(lambda: any(self.frame()))
+        self.press(BACK)
+        self.player.wait(self.at_menu)
+
     def at_menu(self):
         """A menu or a choice, in the captions and shown by one bright dot in the upper panel's last row."""
         screen = self.player.page.evaluate("unit => zalp.captions(unit).screen", self.number)
@@ -429,16 +420,11 @@ class Table:
         self.both = kind(player, 0), kind(player, 1)
 
     def off(self, number):
-        self.both[number].unit.get_by_role("switch").click()
-        self.player.wait(lambda: self.player.page.evaluate("n => zalp.power(n)", number) == "off")
+        switch(self.player, "off", number)
 
     def on(self, number):
-        """Switch a unit on and go to its menu."""
-        duelist = self.both[number]
-        duelist.unit.get_by_role("switch").click()
-        self.player.wait(lambda: any(duelist.frame()))
-        duelist.press(BACK)
-        self.player.wait(duelist.at_menu)
+        switch(self.player, "on", number)
+        self.both[number].to_menu()
 
     def duels(self):
         folders = [self.saves / f"unit-{number}" for number in (1, 2)]
@@ -477,23 +463,21 @@ class Table:
         self.player.page.get_by_role("button", name="Вставить кабель" if in_it else "Вынуть кабель").click()
 
 
-def a_stranger_comes_and_goes(table, page, names, call, words):
-    """A third unit, with records of its own, in the place of the second: it wants a duel, and the match waits.
-
-    names: of the match's records; call(): it goes into the duel; words: what the first unit says then.
-    """
-    acts = table.saves / "unit-1" / names[1]
-    page.wait_for_timeout(1000)  # until the last answer is saved
-    before, folder, away = acts.read_bytes(), table.saves / "unit-2", table.saves / "away"
+def a_stranger_comes_and_goes(table):
+    """A third unit, with records of its own, in the place of the second: it wants a duel, and the match waits."""
+    folder, away = table.saves / "unit-2", table.saves / "away"
+    acts = table.saves / "unit-1" / "duel-acts"
+    table.player.page.wait_for_timeout(1000)  # until the last answer is saved
+    before = acts.read_bytes()
     table.off(1)
     shutil.copytree(folder, away)
-    for name in names:
+    for name in ("duel", "duel-acts"):
         (folder / name).unlink()
     (folder / "_secret").write_bytes(records.seal(bytes(range(19))))  # another secret
     table.on(1)
-    call()
-    table.player.wait(lambda: page.evaluate("zalp.captions(0).text") == words)
-    assert acts.read_bytes() == before and not (folder / names[0]).exists()
+    table.both[1].press(RIGHT, RIGHT, RIGHT, FIRE)
+    table.player.wait(lambda: table.player.page.evaluate("zalp.captions(0).text") == "ЭТО НЕ ТА КОНСОЛЬ")
+    assert acts.read_bytes() == before and not (folder / "duel").exists()
     table.off(1)
     shutil.rmtree(folder)
     away.rename(folder)
@@ -513,9 +497,7 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
         page.get_by_role("button", name="Вторая консоль и кабель").click()
         table = Table(player, tmp_path / "saves")
         for duelist in table.both:
-            player.wait(lambda d=duelist: any(d.frame()))
-            duelist.press(BACK)
-            player.wait(duelist.at_menu)
+            duelist.to_menu()
             duelist.press(RIGHT, RIGHT, RIGHT)
             page.wait_for_timeout(300)
             duelist.press(FIRE)
@@ -555,13 +537,7 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
                 assert table.count() >= log - 1
             if shots == 6:
                 player.wait(lambda: table.count() is not None)
-                a_stranger_comes_and_goes(
-                    table,
-                    page,
-                    ("duel", "duel-acts"),
-                    lambda: table.both[1].press(RIGHT, RIGHT, RIGHT, FIRE),
-                    "ЭТО НЕ ТА КОНСОЛЬ",
-                )
+                a_stranger_comes_and_goes(table)
         assert pulls == PULLS and shots >= DUEL.decks
         # Each erases its record when both have found the same end.
         player.wait(lambda: table.duels() == [None, None])
@@ -644,11 +620,7 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
         with page.expect_download() as download:
             links.first.click()
         text = download.value.path().read_text(encoding="utf-8")
-        sheet, seas = reading.read(text), text.rindex("\n\n") + 2
-        wrapped = textwrap.TextWrapper(72, break_on_hyphens=False).wrap
-        lines = [line for long in text[: seas - 1].split("\n") for line in wrapped(long) or [""]]
-        mailed = "\r\r\n".join([*lines, *text[seas:].replace(" ", "\t").split("\n")])  # as some mail programs do
-        assert str(reading.read(mailed).match) == str(sheet.match) and max(map(len, text.split("\n"))) > 72
+        sheet = reading.read(text)
         assert sheet.match.result in (0, 1) and sheet.match.reason == "sunk"
         assert (sheet.headers["A"], sheet.headers["B"], sheet.headers["Letters"]) == ("ANYA", "BORIS", "latin")
         for n, kind in ((1, "GIF"), (2, "PNG")):

@@ -4,8 +4,7 @@ import re
 
 import pytest
 import records
-from browsing import PHONE, PROGRAM, events, seeded, served
-from mosquitto import Mosquitto
+from browsing import PHONE, captions, events, seeded, switch
 
 from zalp.tools.rooms.web import web_rooms
 
@@ -21,10 +20,6 @@ def game(browser, tmp_path):
     """The handheld itself, with one seed."""
     with seeded(tmp_path / "saves", 3) as (address, _):
         yield address
-
-
-def captions(player, unit=0):
-    return player.page.evaluate("unit => zalp.captions(unit)", unit)
 
 
 def hears(player, unit=0, **values):
@@ -66,7 +61,6 @@ def test_a_click_on_a_light_aims_there_and_one_more_fires(game, desk):
     other = player.targets()[0]
     player.page.mouse.click(*light(player, 0, other))
     hears(player, selected=name(other))
-    desk.close()
 
 
 def test_a_click_aims_in_the_window_over_a_large_sea(game, desk, tmp_path):
@@ -84,7 +78,6 @@ def test_a_click_aims_in_the_window_over_a_large_sea(game, desk, tmp_path):
     hears(player, selected="Д5")
     player.page.mouse.click(*light(player, 0, 22))
     player.wait(lambda: captions(player)["shots"] and captions(player)["shots"][0]["cell"] == "Д5")
-    desk.close()
 
 
 def test_a_tap_sets_a_ship_and_a_drag_moves_it(game, desk):
@@ -125,12 +118,14 @@ def test_a_tap_sets_a_ship_and_a_drag_moves_it(game, desk):
     page.mouse.up()
     player.wait(lambda: ship()[0] == "Б2")
     assert captions(player)["entry"] == "2/10"  # moved, not set
-    desk.close()
 
 
 def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
     player = desk.open(game, WIDE, locale="ru-RU")
     page = player.page
+    names = "document.querySelector('.leds').getAttribute('aria-label').toLowerCase()"
+    hears(player, screen="menu")
+    assert "противник" not in page.evaluate(names)
     player.begin()
     cells = [player.targets()[0], player.waters()[0]]
     for cell in cells:
@@ -138,6 +133,7 @@ def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
     player.wait(lambda: [shot["who"] for shot in captions(player)["shots"]].count("me") == len(cells))
     player.wait(lambda: captions(player)["shots"][0]["who"] == "other")  # a miss: the turn passed, and came back
     aims(player)
+    assert all(name in page.evaluate(names) for name in ("противник", "своё море"))
     rows = page.locator(".log li")
     mine = [row for row in rows.all_inner_texts() if "Вы" in row]
     assert [re.sub(r"\s+", " ", row) for row in mine] == [f"Вы {name(cells[1])} мимо", f"Вы {name(cells[0])} ранил"]
@@ -160,19 +156,6 @@ def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
     player.press("ArrowLeft")
     live = page.locator("section.unit [aria-live=polite]").first
     player.wait(lambda: captions(player)["selected"] in live.inner_text())
-    desk.close()
-
-
-def test_the_seas_have_names_only_where_they_are_shown(game, desk):
-    player = desk.open(game, WIDE, locale="ru-RU")
-    names = "document.querySelector('.leds').getAttribute('aria-label')"
-    hears(player, screen="menu")
-    assert "противник" not in player.page.evaluate(names).lower()
-    player.begin()
-    aims(player)
-    said = player.page.evaluate(names).lower()
-    assert "противник" in said and "своё море" in said
-    desk.close()
 
 
 def test_a_new_unit_offers_the_browsers_language_first_the_second_one_too(browser, desk, tmp_path):
@@ -239,8 +222,7 @@ def test_the_page_is_in_the_handhelds_language_not_the_browsers(browser, desk, t
         assert page.get_by_text("Первые шаги").is_visible()
         page.get_by_role("button", name="Закрыть", exact=True).click()
         # A unit that is off has not forgotten its language.
-        second_unit.get_by_role("switch").click()
-        player.wait(lambda: page.evaluate("zalp.power(1)") == "off")
+        switch(player, "off", 1)
         assert second_unit.get_attribute("aria-label") == "Консоль 2"
         page.get_by_role("button", name="Put the second handheld away").click()
         page.get_by_role("button", name="Put away").click()
@@ -321,16 +303,6 @@ def test_tab_and_a_click_move_the_keyboard_between_two_units(address, desk):
 PRESSED = """[...document.querySelectorAll("button, a, [type=checkbox]")].filter(e => e.checkVisibility() && !e.disabled
     && !e.closest(".key, .reader, dialog, .unit ~ .unit"))"""
 DIALOGS = ("Keys and hints", "Duel with a friend", "Meet somebody")
-
-
-@pytest.fixture
-def people(browser, tmp_path):
-    """A page that has a broker and a lobby."""
-    broker = Mosquitto(tmp_path)
-    broker.start()
-    with served(tmp_path / "saves", PROGRAM, {**web_rooms(broker.web_address), "lobby": "harbour"}) as address:
-        yield address
-    broker.stop()
 
 
 def by_key(one, page):
@@ -435,4 +407,3 @@ def test_a_curtain_hides_the_own_sea_until_its_key_is_held(game, desk):
     player.wait(lambda: page.evaluate(own) == "1")
     page.get_by_role("button", name="Закрыть моря шторками").click()
     assert not curtains.nth(0).is_visible()
-    desk.close()

@@ -50,18 +50,6 @@ def test_each_of_two_units_is_seen_whole_at_every_size_and_every_target_can_be_h
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_window_that_changes_gets_another_body(address, desk):
-    page = desk.open(address, {"width": 1366, "height": 768}).page
-    body = "document.querySelector('.unit').dataset.body"
-    assert page.evaluate(body) == "open"
-    page.set_viewport_size({"width": 844, "height": 390})
-    page.wait_for_function(f"() => {body} === 'wide'")
-    page.set_viewport_size({"width": 620, "height": 1200})
-    page.wait_for_function(f"() => {body} === 'tall'")
-    # The picture followed: pixel (9, 9) of the lower panel lies on the glass.
-    assert page.evaluate("zalp.pixel(1, 9, 9).length") == 3
-
-
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (320, 568), (620, 1200)])
 def test_the_glass_leaves_room_for_the_marks_of_letters_below_it(address, desk, width, height):
     page = desk.open(address, {"width": width, "height": height}, locale="ru-RU", is_mobile=width < 600).page

@@ -1,12 +1,12 @@
 """Every rule set on the page, in a real browser: a match that is nearly over is resumed and played to its end. Rules
-of one's own are composed, mailed and typed; fleets are dealt by tactics.
+of one's own are mailed and typed.
 """
 
 from pathlib import Path
 
 import pytest
 import records
-from browsing import seeded
+from browsing import captions, seeded, switch
 from core.daily import daily
 
 from host_tools.measure.positions import player_of, saved_match
@@ -14,22 +14,13 @@ from host_tools.virtual.player import DIGITS
 from zalp.console import keys
 from zalp.seabattle.rules import Match, Rules, notation
 from zalp.seabattle.rules.code import MAX_DIGITS, code_of
-from zalp.seabattle.rules.kinds import FLEETS
 from zalp.seabattle.rules.presets import PRESETS, chosen, preset
 
 pytestmark = pytest.mark.slow
 
 NAMES = {keys.UP: "ArrowUp", keys.FIRE: "Enter", **dict(enumerate(DIGITS))}
 NAMED = daily(2, PRESETS)
-
-
-def captions(player):
-    return player.page.evaluate("zalp.captions()")
-
-
-def switch(player, state):
-    player.page.get_by_role("switch").click()
-    player.wait(lambda: player.page.evaluate("zalp.power()") == state)
+SETTINGS = "language=en\nalphabet=latin\npace=brisk\n"
 
 
 def resume(player, store, name):
@@ -85,9 +76,8 @@ def scale(player):
 
 
 def test_every_preset_is_played_to_its_end_and_the_letters_follow_the_window(browser, desk, tmp_path):
-    with seeded(tmp_path / "saves", 3) as (address, _):
+    with seeded(tmp_path / "saves", 3, settings=SETTINGS) as (address, _):
         store = records.Records(str(tmp_path / "saves" / "unit-1"))
-        store.write("settings", b"zalp-settings-1\nlanguage=en\nalphabet=latin\npace=brisk\n")
         player = desk.open(address, locale="en-GB")
         for name in NAMED:
             rules = preset(name)
@@ -107,16 +97,15 @@ def test_every_preset_is_played_to_its_end_and_the_letters_follow_the_window(bro
         desk.close()
 
 
-WAYS = ("HALF THE SEA", "OFF THE DIAGONALS", "SHORES", "ALL ALONG THE SHORE", "PERELMAN", "PACKED", "RANDOM")
 CRUISER = Rules(5, 5, ("3",), sweepers=0, clock=30)
 OBLONG = Rules(20, 12, ("###/.#.", "4", "3", "2", "1"), answers="plain")
 
 
 def turn(player, key, text):
     """Press until the unit says this: a key that comes while something moves may be dropped."""
-    while not captions(player).get("text", "").startswith(text):
+    while not (before := captions(player).get("text", "")).startswith(text):
         player.press(key)
-        player.page.wait_for_timeout(250)
+        player.comes(lambda before=before: captions(player).get("text") not in ("", None, before), 3)
 
 
 def insist(player, key, ready):
@@ -165,87 +154,42 @@ def copied(player):
 
 
 def typed_in(player, text, digits):
-    """Paste a code or a line on the page CODE, and take it."""
+    """Paste a code or a line on the page CODE, and take it; the line that could be copied there before."""
     turn(player, "ArrowLeft", "CODE")
     insist(player, "Enter", shows("zalp-rules-2", "selected"))
+    before = copied(player)
+    assert code_of(Rules.parse(before)) in captions(player)["text"]
     pasted(player, "1" * (MAX_DIGITS + 1))
     player.page.get_by_text("too long: a code has 2,048 digits").wait_for()
     pasted(player, text)
     player.wait(lambda: captions(player)["selected"] == digits)
     insist(player, "Enter", lambda now: not now.get("selected", "").startswith(digits[:8]))
+    return before
 
 
 @pytest.mark.daily(1)
-def test_a_fleet_is_composed_and_a_rule_line_is_mailed_and_typed(browser, desk, tmp_path):
-    with seeded(tmp_path / "saves", 4) as (address, _):
+def test_rules_of_ones_own_are_copied_mailed_and_typed(browser, desk, tmp_path):
+    with seeded(tmp_path / "saves", 4, settings=f"{SETTINGS}begins=me\n") as (address, _):
         store = records.Records(str(tmp_path / "saves" / "unit-1"))
-        store.write("settings", b"zalp-settings-1\nlanguage=en\nalphabet=latin\npace=brisk\nbegins=me\n")
         player = desk.open(address, locale="en-GB")
-        # The T joins the Russian fleet, and a ship of three that is drawn.
-        into_own_rules(player)
-        turn(player, "ArrowLeft", "COMPOSE")
-        insist(player, "Enter", shows("THEY FIT, SHIPS 10, 20%"))
-        insist(player, "ArrowLeft", shows("12/14", "entry"))
-        insist(player, "ArrowUp", shows("1: "))
-        player.wait(lambda: "THEY FIT, SHIPS 11, 24%" in captions(player)["text"])
-        turn(player, "ArrowLeft", "DRAW ANOTHER")
-        insist(player, "Enter", shows("DRAW, BACK: DONE"))
-        insist(player, "Enter", shows("2/8", "entry"))
-        for key, deck in (("ArrowRight", "3/8"), ("ArrowDown", "4/8")):
-            at = captions(player)["selected"]
-            insist(player, key, lambda now, at=at: now["selected"] != at)
-            insist(player, "Enter", shows(deck, "entry"))
-        insist(player, "Escape", shows("settings", "screen"))
-        player.wait(lambda: "THEY FIT, SHIPS 12, 27%" in captions(player)["text"])
-        insist(player, "Enter", shows("FLEET: OWN"))
-        turn(player, "ArrowLeft", "CODE")
-        insist(player, "Enter", shows("zalp-rules-2", "selected"))
-        line = copied(player)
-        assert Rules.parse(line) == Rules(fleet=FLEETS["russian"] + ("###/.#.", "##/#."))
-        assert code_of(Rules.parse(line)) in captions(player)["text"]
-        insist(player, "Escape", lambda now: not now.get("selected"))
-        out_of_own_rules(player)
-        assert str(chosen(store.read("rules"))) == line
-        # Another one comes by mail as a line, and one as a code.
+        # They come by mail as a line, are copied, and others are typed as a code.
         into_own_rules(player)
         typed_in(player, str(OBLONG) + "\n", "".join(f"{ord(letter) - 32:02}" for letter in str(OBLONG)))
         out_of_own_rules(player)
         assert chosen(store.read("rules")) == OBLONG
         into_own_rules(player)
-        typed_in(player, code_of(CRUISER), code_of(CRUISER).replace(" ", ""))
+        assert typed_in(player, code_of(CRUISER), code_of(CRUISER).replace(" ", "")) == str(OBLONG)
         out_of_own_rules(player)
         assert chosen(store.read("rules")) == CRUISER
         # And it is played, placed by a tactic, begun by the player as it was agreed.
         turn(player, "ArrowLeft", "PLACE YOUR FLEET")
         insist(player, "Enter", shows("placing", "screen"))
         player.press("6")
-        player.wait(lambda: captions(player).get("text", "").startswith(WAYS[0]))
+        player.wait(lambda: captions(player).get("text", "").startswith("HALF THE SEA"))
         insist(player, "Enter", lambda now: now.get("screen") == "battle" and now.get("selected"))
         assert (
             Match.parse(dict(line.split(" ", 1) for line in saved(store).decode().splitlines()[1:])["match"]).first == 0
         )
         play(player, store)
         player.wait(lambda: captions(player).get("screen") == "finale")
-        desk.close()
-
-
-@pytest.mark.daily(1)
-def test_fleets_are_dealt_by_their_tactics_names(browser, desk, tmp_path):
-    with seeded(tmp_path / "saves", 4) as (address, _):
-        store = records.Records(str(tmp_path / "saves" / "unit-1"))
-        store.write("settings", b"zalp-settings-1\nlanguage=en\nalphabet=latin\npace=brisk\n")
-        player = desk.open(address, locale="en-GB")
-        for rules, ways in ((None, WAYS), (b"sloop", (WAYS[1], WAYS[3], WAYS[6]))):
-            if rules:
-                store.write("rules", rules)
-                player.page.get_by_role("switch").click()
-                player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
-                player.page.get_by_role("switch").click()
-                player.wait(lambda: player.page.evaluate("zalp.power()") == "on")
-            player.wait(lambda: captions(player).get("screen") == "menu")
-            turn(player, "ArrowRight", "PLACE YOUR FLEET")
-            player.insist(lambda: captions(player)["screen"] == "placing", lambda: player.press("Enter"))
-            for way in ways:
-                player.press("6")
-                player.wait(lambda way=way: captions(player).get("text", "").startswith(way))
         desk.close()

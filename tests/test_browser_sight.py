@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from browsing import PHONE, TREE
+from browsing import PHONE, TREE, switch
 from PIL import Image
 
 pytestmark = pytest.mark.slow
@@ -99,8 +99,7 @@ def test_with_colours_of_the_readers_own_keys_switch_and_lamp_are_visible(addres
             low, high = picture.crop(box).getextrema()  # the darkest and the lightest point, 0..255
             assert high - low > 100, (kind, box)
     lit = page.locator(".lamp").screenshot()
-    page.get_by_role("switch").click()
-    player.wait(lambda: page.evaluate("zalp.power()") == "off")
+    switch(player, "off")
     page.mouse.move(0, 0)
     assert page.locator(".lamp").screenshot() != lit
 

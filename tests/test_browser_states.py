@@ -2,21 +2,17 @@
 words are seen whole, and there is always a way to other players.
 """
 
-import sys
 from pathlib import Path
 
 import pytest
 import records
 import shipped
-from browsing import PROGRAM, Window, served
+from browsing import Window
 from core.daily import daily
-from mosquitto import Mosquitto
+from states import states
 from test_keepsakes import kept
 
 from zalp.tools.rooms.web import web_rooms
-
-sys.path.append(str(Path(__file__).parent / "core"))
-from states import states
 
 pytestmark = [
     pytest.mark.slow,
@@ -61,18 +57,12 @@ LOWEST = (640, 360, False), 23  # what three lines of Straume's words, the keys 
 SCRIPT = (Path(__file__).parent / "page_states.js").read_text(encoding="utf-8")
 
 
-@pytest.fixture
-def people(browser, tmp_path):
-    """A page that has a broker, a lobby and a finished match."""
-    broker = Mosquitto(tmp_path)
-    broker.start()
+@pytest.fixture(autouse=True)
+def finished_match(tmp_path):
     (tmp_path / "saves" / "unit-1").mkdir(parents=True)
     store = records.Records(str(tmp_path / "saves" / "unit-1"))
     for name, data in {**kept()[0], "daily": b"zalp-daily-1\n2026-11-21 30 \n"}.items():
         store.write(name, data)
-    with served(tmp_path / "saves", PROGRAM, {**web_rooms(broker.web_address), "lobby": "harbour"}) as address:
-        yield address
-    broker.stop()
 
 
 def test_in_every_state_at_every_size_all_is_in_sight_and_a_way_to_people(people, desk):

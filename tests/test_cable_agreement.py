@@ -39,13 +39,11 @@ def told(duel):
 
     class Told(duel):
         meddle = staticmethod(lambda unit, message: [message])
-        was_agreeing = False
 
         def take(self, message):
             bare = message[0] in BARE and self.channel._keys is None
             for said in self.meddle(self, message) if bare else [message]:
                 super().take(said)
-            self.was_agreeing = self.was_agreeing or self.phase == AGREEING
 
     return Told
 
@@ -60,15 +58,6 @@ def call(pair):
     for number, unit in enumerate(pair.units):
         if unit.phase == IDLE and unit.id is None:
             unit.call(pair.rules[number])
-
-
-def settle(pair, ms):
-    """Both players agree to any rules; until both have keys that fit, or this time is over."""
-    end = pair.now + ms
-    while pair.now < end and not all(unit.state.confirmed for unit in pair.units):
-        for unit in pair.units:
-            unit.reply(True)
-        pair.round(50)
 
 
 def agreed(pair):
@@ -157,7 +146,7 @@ def meddling(kinds, change):
 
 def disturb(pair, meddle, who=(0, 1), ms=14_000):
     """Both call, agree to any rules and place their fleets, while what these units hear is meddled with. Returns ms
-    from the first unit's place for a fleet until neither has one.
+    from the first unit's place for a fleet until neither has one, None if that never was.
     """
     for number in who:
         pair.units[number].meddle = meddle
@@ -173,7 +162,7 @@ def disturb(pair, meddle, who=(0, 1), ms=14_000):
         pair.round(50)
         if all(unit.phase < PLACING for unit in pair.units):
             ended = pair.now if ended is None and began is not None else ended
-    return ended - began if began is not None else None
+    return ended - began if ended is not None else None
 
 
 @GAMES
@@ -214,10 +203,7 @@ def test_a_missing_message_is_noticed(kind, game):
 @GAMES
 def test_a_repeated_message_changes_nothing(game):
     pair = pair_of(game, 33)
-    for unit in pair.units:
-        unit.meddle = lambda unit, message: [message, message]
-    call(pair)
-    settle(pair, 10_000)
+    disturb(pair, lambda unit, message: [message, message])
     assert agreed(pair)
 
 

@@ -63,12 +63,6 @@ def product(private, public):
         return None
 
 
-def after(pair, spoken):
-    """Everything that an eavesdropper may have once the duel is over: texts of bytes."""
-    pair.until(resting)
-    return bodies(spoken) + [record for store in pair.stores for record in store.records.values()]
-
-
 @GAMES
 def test_nothing_that_was_said_or_is_kept_gives_a_key(game):
     pair, spoken = held(game, 21)
@@ -76,7 +70,8 @@ def test_nothing_that_was_said_or_is_kept_gives_a_key(game):
     match = units[0].id
     secrets = {*units[0].state.keys, units[0].state.sign_key}
     assert units[0].state.keys == units[1].state.keys[::-1] and units[0].state.sign_key == units[1].state.sign_key
-    known = after(pair, spoken)
+    pair.until(resting)
+    known = bodies(spoken) + [record for store in pair.stores for record in store.records.values()]
     public = [message[5 : 5 + wire.PUBLIC] for n in (0, 1) for message in said(spoken, n) if message[0] == wire.KEY]
     assert len(public) == 2 and public[0] != public[1]
     found = set().union(*[windows(text, c.SEAL) for text in known])

@@ -16,8 +16,7 @@ from zalp.straume.rules.sea import BATTERIES, LIGHTHOUSES, REDS, STARTS
 from zalp.straume.rules.ships import COUNTS, LETTERS, MINES, SINKS
 from zalp.tools.paper import __main__ as command
 from zalp.tools.paper import document, large, rules_page, sheets, straume, straume_words
-from zalp.tools.paper.fleets import IN_A_SET, MIXED, draw_set
-from zalp.tools.paper.game import Order
+from zalp.tools.paper.game import IN_A_SET, MIXED, Order, draw_set
 from zalp.tools.paper.page import SIZES
 from zalp.tools.paper.words import LANGUAGES
 

@@ -3,6 +3,7 @@
 import builtins
 import io
 import os
+from pathlib import Path
 
 import pytest
 import records
@@ -67,17 +68,21 @@ def test_an_addition_is_joined_to_its_own_record_and_only_whole():
     assert joined(b"1" + old[1:], added) == b"1" + old[1:] and joined(old, None) == old
 
 
-@pytest.mark.parametrize("damage", [b"", b"ZRC", b"junk" * 10, bytes(LIMIT + 100), seal(b"match")[:-1]])
+@pytest.mark.parametrize("damage", [b"", b"ZRC", b"junk" * 10, bytes(LIMIT + 100), seal(b"match")[:-1], None])
 def test_a_damaged_record_is_set_aside_and_the_rest_kept(folder, damage):
+    """None: there are directories where files should be."""
     store = Records(folder)
     store.write("settings", b"loud")
-    with open(folder + "/match", "wb") as file:
-        file.write(damage)
+    match, bad = Path(folder, "match"), Path(folder, "match.bad")
+    if damage is None:
+        match.mkdir()
+        Path(folder, "memory.tmp").mkdir()
+    else:
+        match.write_bytes(damage)
     store = Records(folder)
     assert store.read("match") is None
     assert store.faults == ["match"]
-    with open(folder + "/match.bad", "rb") as file:
-        assert file.read() == damage  # for whoever wants to look
+    assert bad.is_dir() if damage is None else bad.read_bytes() == damage  # for whoever wants to look
     assert store.read("match") is None and store.faults == ["match"]
     assert store.read("settings") == b"loud"
     store.write("match", b"new")
@@ -160,10 +165,8 @@ def test_a_full_disk_is_said_and_the_old_record_kept(folder, monkeypatch):
 
 def test_a_folder_that_takes_no_change_is_read_all_the_same(folder, monkeypatch):
     Records(folder).write("match", b"kept")
-    with open(folder + "/settings.tmp", "wb") as file:
-        file.write(b"half")
-    with open(folder + "/memory", "wb") as file:
-        file.write(b"junk")
+    Path(folder, "settings.tmp").write_bytes(b"half")
+    Path(folder, "memory").write_bytes(b"junk")
 
     def refuse(*names):
         raise OSError(30, "Read-only file system")
@@ -178,16 +181,6 @@ def test_a_folder_that_takes_no_change_is_read_all_the_same(folder, monkeypatch)
         store.write("match", b"new")
     store.erase("match")
     assert store.read("match") == b"kept"
-
-
-def test_a_directory_in_place_of_a_record_is_a_broken_record(folder):
-    os.makedirs(folder + "/match")
-    os.makedirs(folder + "/settings.tmp")
-    store = Records(folder)
-    assert store.read("match") is None and store.faults == ["match"]
-    assert os.path.isdir(folder + "/match.bad")
-    store.write("match", b"new")
-    assert store.read("match") == b"new"
 
 
 def test_a_record_whose_reading_fails_is_a_broken_record(folder, monkeypatch):

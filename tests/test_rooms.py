@@ -300,6 +300,9 @@ class Twin:
     def say(self, number, now):
         self.ask("speak", number, now)
 
+    def expect(self, name, until):
+        self.ask("expect", name.hex(), until)
+
     @property
     def got(self):
         return bytes.fromhex(self._got["cord"])
@@ -360,11 +363,6 @@ class World:
         self.run(1)
         assert self.states() == [HERE, HERE]
         return one, two, private
-
-    def expect(self, room, name, seconds):
-        """This room waits for this friend alone."""
-        until = self.now + seconds
-        room.ask("expect", name.hex(), until) if isinstance(room, Twin) else room.expect(name, until)
 
     def leave_all(self):
         for room in self.rooms:
@@ -703,7 +701,7 @@ def test_a_returning_player_joins_only_his_friend_while_his_place_is_held(world,
     one, two, private = world.met()
     world.rooms = [one]
     again = world.enter_on(side, private[1])
-    world.expect(again, one.name, 60)
+    again.expect(one.name, world.now + 60)
     thirds = [Third(world) for _ in range(150)]
     everything = world.give
 
@@ -728,7 +726,7 @@ def test_a_returning_player_joins_only_his_friend_while_his_place_is_held(world,
 def test_a_returning_player_waits_for_his_friend_two_minutes_at_most(world, side):
     private = os.urandom(31) + b"1"
     one, gone = world.enter_on(side, private), Member.new()
-    world.expect(one, gone.name, 60)
+    one.expect(gone.name, world.now + 60)
     other = world.enter()
     world.run(50)
     assert (one.status, other.status) == (WAITING, FULL)

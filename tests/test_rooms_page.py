@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from browsing import PHONE, PROGRAM, but_for_a_broker_gone
+from browsing import BROKER_GONE, PHONE, PROGRAM
 from core.daily import daily
 from mosquitto import Mosquitto, far_line, narrow_door
 
@@ -17,6 +17,8 @@ pytestmark = [
     pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test"),
 ]
 
+ON_PHONE = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
+WHERE = ".unit .says .where"
 JACK = "zalp.frame().slice(9, 12)"  # somebody there, the last byte that came, how many came (tests/virtual_unit.py)
 
 # Keeps what a line of text says first, before " · ", as it changes; what it says now is no change.
@@ -32,17 +34,16 @@ HEAR = """where => {
 
 
 @pytest.fixture
-def mosquitto(tmp_path):
-    broker = Mosquitto(tmp_path)
-    broker.start()
-    yield broker
-    broker.stop()
+def desk(desk):
+    """Its pages go on calling a broker that is gone."""
+    desk.excused = BROKER_GONE
+    return desk
 
 
 @pytest.fixture
-def page(browser, mosquitto, tmp_path):
+def page(browser, broker, tmp_path):
     """The address of a page that knows the broker."""
-    with serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", mosquitto.web_address) as (address, _):
+    with serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", broker.web_address) as (address, _):
         yield address
 
 
@@ -83,7 +84,7 @@ def is_carried(one, other):
     other.wait(lambda: other.page.evaluate(JACK) == [1, 7, (before + 100) & 255])
 
 
-def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broker(page, desk, mosquitto, tmp_path):
+def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broker(page, desk, broker, tmp_path):
     one = desk.open(page, locale="en-GB")
     link = invited(one)
     assert len(secret_of(link)) == 16
@@ -91,7 +92,7 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
     assert secret_of(one.page.input_value(".invitation .link")) == secret_of(link)
     assert "only on your computer" in one.page.inner_text(".invitation")
     assert not one.page.is_visible(".invitation svg")
-    room = ("--main", str(PROGRAM), "--room", link, "--broker", mosquitto.address)
+    room = ("--main", str(PROGRAM), "--room", link, "--broker", broker.address)
     with serve(tmp_path / "two", *room) as (address, _):
         other = desk.open(address, locale="en-GB")
         assert not other.page.is_visible("text=Duel with a friend")  # its cable leads elsewhere
@@ -112,15 +113,14 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
         one.press("Shift+Digit2")
         assert one.page.inner_text(".room .phrase") == "You: Well played!"
 
-        mosquitto.stop()
+        broker.stop()
         one.wait(lambda: status(one) == "adrift" and "Can't reach the broker" in one.page.inner_text(".room .status"))
-        mosquitto.start()
+        broker.start()
         one.wait(lambda: status(one) == "here")
         # What is sent while the other end calls the broker again is lost, as on a cord that is being plugged in.
         heard = other.page.evaluate(JACK)[2]
         other.insist(lambda: other.page.evaluate(JACK)[2] != heard, lambda: one.press("ArrowUp"))
         other.page.goto("about:blank")  # before its server goes
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
 KEEPS_NOTHING = """for (const name of ["localStorage", "sessionStorage"])
@@ -131,11 +131,11 @@ DAMAGED = """() => {
 }"""
 
 
-def test_a_site_file_with_a_comma_too_many_is_refused_and_leads_into_a_room_once_mended(desk, mosquitto, tmp_path):
+def test_a_site_file_with_a_comma_too_many_is_refused_and_leads_into_a_room_once_mended(desk, broker, tmp_path):
     tree = tmp_path / "tree"
     for name in ("library", "firmware"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
-    edited = f'\ufeff{{\n  "broker": "{mosquitto.web_address}",\n}}\n'  # with an editor's mark at its beginning
+    edited = f'\ufeff{{\n  "broker": "{broker.web_address}",\n}}\n'  # with an editor's mark at its beginning
     (tree / "site.json").write_text(edited, encoding="utf-8")
     started = (tmp_path / "saves", "--main", str(PROGRAM))
     with pytest.raises(RuntimeError, match="site.json, line 3: a comma before"), serve(*started, tree=tree):
@@ -165,8 +165,6 @@ def test_a_player_who_reopens_the_link_has_his_place_at_once(page, desk):
         enters(other)
     again = one.page.evaluate("JSON.parse(localStorage.getItem('zalp-rooms'))")
     assert [row["jwk"] for row in rows] == [row["jwk"] for row in again] and again[0]["friend"]
-    desk.close()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
 @pytest.mark.daily(3)
@@ -183,8 +181,6 @@ def test_two_tabs_of_one_browser_are_two_members_also_after_a_reload(page, desk)
     third = desk.another(one, link)
     third.wait(lambda: status(third) == "full")
     assert status(one) == status(other) == "here"
-    desk.close()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
 @pytest.mark.parametrize(
@@ -210,23 +206,19 @@ def test_a_damaged_key_is_replaced_and_a_browser_that_keeps_nothing_is_in_the_ro
     if damage:
         row, *_ = one.page.evaluate("JSON.parse(localStorage.getItem('zalp-rooms'))")
         assert set(row["jwk"]) == {"kty", "crv", "x", "y", "d"}
-    desk.close()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
 @pytest.mark.daily(3)
-def test_on_a_phone_nothing_leaves_the_window_and_the_captions_show_the_line(page, desk, mosquitto):
-    phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
-    one = desk.open(page, **phone)
+def test_on_a_phone_nothing_leaves_the_window_and_the_captions_show_the_line(page, desk, broker):
+    one = desk.open(page, **ON_PHONE)
     keys = "document.querySelector('.deck').getBoundingClientRect().bottom"
     before = one.page.evaluate(keys)
     invited(one)
-    where = ".unit .says .where"
-    one.wait(lambda: one.page.inner_text(where).startswith("friend not here yet"))
+    one.wait(lambda: one.page.inner_text(WHERE).startswith("friend not here yet"))
     link = one.page.url
-    other = desk.open(link, **phone)
+    other = desk.open(link, **ON_PHONE)
     for player in (one, other):
-        player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
+        player.wait(lambda player=player: player.page.inner_text(WHERE).startswith("friend here"))
         assert player.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
         assert player.page.evaluate("innerWidth") == PHONE["width"]
         assert not player.page.is_visible("text=Hide both fleets")
@@ -234,12 +226,10 @@ def test_on_a_phone_nothing_leaves_the_window_and_the_captions_show_the_line(pag
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.evaluate(keys) == before  # the keys are where they were
     one.press("Shift+Digit1")
-    other.wait(lambda: other.page.inner_text(where).startswith("Friend: Good shot!"))
-    mosquitto.stop()
-    other.wait(lambda: "can't reach the broker" in other.page.inner_text(where))
-    assert "cut" in other.page.get_attribute(where, "class")
-    desk.close()  # the pages go on calling the broker
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+    other.wait(lambda: other.page.inner_text(WHERE).startswith("Friend: Good shot!"))
+    broker.stop()
+    other.wait(lambda: "can't reach the broker" in other.page.inner_text(WHERE))
+    assert "cut" in other.page.get_attribute(WHERE, "class")
 
 
 def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk):
@@ -301,46 +291,40 @@ def test_a_third_person_plays_another_duel_or_alone_and_the_one_left_claims_the_
 
 @pytest.mark.daily(3)
 def test_a_page_that_froze_or_lost_its_network_says_so_and_recovers(page, desk):
-    phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
-    where = ".unit .says .where"
-    one = desk.open(page, **phone)
-    other = desk.open(invited(one), **phone)
+    one = desk.open(page, **ON_PHONE)
+    other = desk.open(invited(one), **ON_PHONE)
     one.wait(lambda: status(one) == status(other) == "here")
 
-    one.page.evaluate(HEAR, where)
+    one.page.evaluate(HEAR, WHERE)
     one.page.evaluate("dispatchEvent(new Event('offline'))")  # the next network is there already, the old line is dead
     one.wait(lambda: one.page.evaluate("seen") == ["can't reach the broker", "friend here"])
     one.page.context.set_offline(True)
-    one.wait(lambda: one.page.inner_text(where).startswith("can't reach the broker"))
+    one.wait(lambda: one.page.inner_text(WHERE).startswith("can't reach the broker"))
     one.page.context.set_offline(False)
-    one.wait(lambda: one.page.inner_text(where).startswith("friend here"))
+    one.wait(lambda: one.page.inner_text(WHERE).startswith("friend here"))
 
     devtools = one.page.context.new_cdp_session(one.page)
     devtools.send("Debugger.enable")
     devtools.send("Debugger.pause")  # no script runs any more, as in a tab that sleeps or on a locked phone
-    other.wait(lambda: other.page.inner_text(where).startswith("no signal from your friend"))
+    other.wait(lambda: other.page.inner_text(WHERE).startswith("no signal from your friend"))
     devtools.send("Debugger.resume")
     for player in (one, other):
-        player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
-    desk.close()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+        player.wait(lambda player=player: player.page.inner_text(WHERE).startswith("friend here"))
 
 
 @pytest.mark.daily(3)
-def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser, mosquitto, desk, tmp_path):
-    phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
-    where = ".unit .says .where"
-    with far_line(mosquitto.web_port) as line:
-        near, far = (("--broker", f"ws://127.0.0.1:{port}/mqtt") for port in (mosquitto.web_port, line.port))
+def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser, broker, desk, tmp_path):
+    with far_line(broker.web_port) as line:
+        near, far = (("--broker", f"ws://127.0.0.1:{port}/mqtt") for port in (broker.web_port, line.port))
         with (
             serve(tmp_path / "one", "--main", str(PROGRAM), *near) as (here, _),
             serve(tmp_path / "two", "--main", str(PROGRAM), *far) as (there, _),
         ):
-            one = desk.open(here, **phone)
-            other = desk.open(f"{there}#{invited(one).split('#')[1]}", **phone)
+            one = desk.open(here, **ON_PHONE)
+            other = desk.open(f"{there}#{invited(one).split('#')[1]}", **ON_PHONE)
             for player in (one, other):
-                player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
-                player.page.evaluate(HEAR, where)
+                player.wait(lambda player=player: player.page.inner_text(WHERE).startswith("friend here"))
+                player.page.evaluate(HEAR, WHERE)
             line.change_network()  # nobody informs the page
             other.wait(lambda: "can't reach the broker" in other.page.evaluate("seen"))
             # Each has shown its loss before its return counts: on a busy machine one may not have seen anything yet.
@@ -348,7 +332,6 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
                 player.wait(lambda player=player: player.page.evaluate("seen.at(-1)") == "friend here")
             assert set(one.page.evaluate("seen")) == {"no signal from your friend", "friend here"}
             desk.close()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
 @pytest.mark.parametrize(
@@ -372,24 +355,22 @@ def test_a_broker_that_carries_nothing_is_reported_in_the_page(desk, tmp_path, h
         one.wait(lambda: words in one.page.inner_text(".room .status"))
         desk.close()
     broker.stop()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
-def test_a_broker_that_hangs_up_at_long_packets_is_reported_in_the_page(desk, mosquitto, tmp_path):
+def test_a_broker_that_hangs_up_at_long_packets_is_reported_in_the_page(desk, broker, tmp_path):
     with (
-        narrow_door(mosquitto, longest=180) as (there, _),
+        narrow_door(broker, longest=180) as (there, _),
         serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", there) as (address, _),
     ):
         one = desk.open(address, locale="en-GB")
         one.page.click("text=Duel with a friend")
         one.wait(lambda: status(one) == "small" and "short packets only" in one.page.inner_text(".room .status"))
         desk.close()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
-def test_a_broker_without_room_for_one_more_is_reported_in_the_page_until_it_has_room(desk, mosquitto, tmp_path):
+def test_a_broker_without_room_for_one_more_is_reported_in_the_page_until_it_has_room(desk, broker, tmp_path):
     with (
-        narrow_door(mosquitto, seats=1) as (there, turned_away),
+        narrow_door(broker, seats=1) as (there, turned_away),
         serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", there) as (address, _),
     ):
         first, second = (desk.open(address, locale="en-GB") for _ in range(2))
@@ -402,4 +383,3 @@ def test_a_broker_without_room_for_one_more_is_reported_in_the_page_until_it_has
         first.page.close()
         second.wait(lambda: status(second) == "waiting")
         desk.close()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)

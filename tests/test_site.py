@@ -10,8 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import records
-from browsing import KEEP, KEPT, Visitor, seeded_site
+from browsing import KEPT, seeded_site
 from once import site
 from PIL import Image
 from test_keepsakes import kept
@@ -49,31 +48,6 @@ def seeded_host(folder, tmp_path_factory):
         yield found
 
 
-@pytest.fixture
-def visitor(browser):
-    found = Visitor(browser)
-    yield found
-    found.context.close()
-    assert found.faults == []
-
-
-def test_a_match_is_begun_by_keys_and_goes_on_after_the_page_was_loaded_again(visitor, seeded_host):
-    visitor.open(seeded_host.address)
-    visitor.to_menu()
-    visitor.insist(["Enter"], "zalp.captions().screen === 'battle'")
-    for row in "35":
-        visitor.until("zalp.captions().turn === 'me'")
-        mine = len([shot for shot in visitor.captions()["shots"] if shot["who"] == "me"])
-        shots = f"zalp.captions().shots.filter(shot => shot.who === 'me').length > {mine}"
-        visitor.insist(["ArrowUp", row, "4", "Enter"], shots)
-    before = visitor.captions()["shots"]
-    visitor.page.reload()
-    visitor.until("window.zalp?.captions().screen === 'menu'")
-    visitor.insist(["Enter"], "zalp.captions().screen === 'battle'")
-    after = visitor.captions()["shots"]
-    assert after[-len(before) :] == before  # the newest first
-
-
 def test_the_first_start_and_the_next_have_nothing_to_complain_about(visitor, host):
     visitor.open(host.address)
     visitor.to_menu()
@@ -86,8 +60,8 @@ def test_the_first_start_and_the_next_have_nothing_to_complain_about(visitor, ho
     assert texts <= {None, "", "ЗАЛП"}
 
 
-def test_samples_reach_the_loudspeaker_past_the_page_before_and_after_a_power_cut(browser, seeded_host):
-    visitor = Visitor(browser, needs=["sound"])
+def test_samples_reach_the_loudspeaker_past_the_page_before_and_after_a_power_cut(visitors, seeded_host):
+    visitor = visitors(needs=["sound"])
     visitor.open(seeded_host.address)
     visitor.to_menu()
     visitor.until("zalp.sound().state === 'running'")
@@ -108,8 +82,6 @@ def test_samples_reach_the_loudspeaker_past_the_page_before_and_after_a_power_cu
     played = visitor.page.evaluate("zalp.sound().played")
     visitor.insist(["Enter"], "zalp.captions().screen === 'battle'")
     assert visitor.page.evaluate("zalp.sound()")["played"] == played
-    assert visitor.faults == []
-    visitor.context.close()
 
 
 def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, seeded_host):
@@ -139,11 +111,11 @@ FIXED = """for (const storage of [localStorage, sessionStorage])
     for (const name of ["seed", "zalp-seed", "zalp-entropy"]) storage.setItem(name, "5");"""
 
 
-def test_no_address_fixes_the_secrets_of_a_handheld(browser, host):
+def test_no_address_fixes_the_secrets_of_a_handheld(visitors, host):
     """Two guests follow the same link: what one of them has reveals nothing of the other."""
     kept = []
     for _ in range(2):
-        visitor = Visitor(browser)
+        visitor = visitors()
         visitor.page.add_init_script(FIXED)
         visitor.open(host.address + BAIT)
         visitor.to_menu()
@@ -157,8 +129,7 @@ def test_no_address_fixes_the_secrets_of_a_handheld(browser, host):
         match = bytes(visitor.page.evaluate(KEPT, "unit-1/match"))
         seas = [line for line in match.split(b"\n") if line.startswith((b"own ", b"theirs "))]
         kept.append((secret, seas))
-        visitor.context.close()
-        assert visitor.faults == [] and len(seas) == 2
+        assert len(seas) == 2
     (secret, seas), (other_secret, other_seas) = kept
     assert secret != other_secret and seas[0] != other_seas[0] and seas[1] != other_seas[1]
 
@@ -176,38 +147,9 @@ def test_the_built_site_takes_entropy_from_one_place_in_the_browser(folder):
         assert "seed" not in text
 
 
-def test_a_phone_plays_by_touch(browser, seeded_host):
-    visitor = Visitor(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    visitor.open(seeded_host.address)
-    fire = visitor.page.locator("button.fire")
-    while visitor.captions()["screen"] != "battle":
-        fire.tap()
-        visitor.page.wait_for_timeout(700)
-    visitor.until("zalp.captions().turn === 'me'")
-    while not any(shot["who"] == "me" for shot in visitor.captions()["shots"]):
-        x, y = visitor.page.evaluate("zalp.place(0, 3, 4)")
-        visitor.page.touchscreen.tap(x, y)
-        visitor.page.wait_for_timeout(700)
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert visitor.faults == []
-    visitor.context.close()
-
-
-def test_a_second_visit_plays_without_a_network(browser, folder):
-    visitor = Visitor(browser)
-    with hosted(folder) as host:
-        visitor.open(host.address)
-        visitor.page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")
-        visitor.until("caches.keys().then(names => names.length === 1)")
-    visitor.open(host.address)  # the server is gone
-    visitor.to_menu()
-    assert visitor.faults == []
-    visitor.context.close()
-
-
 @pytest.mark.parametrize("language", build.NAMES)
-def test_the_site_can_be_installed_in_both_languages(browser, host, language):
-    visitor = Visitor(browser, locale={"ru": "ru-RU", "en": "en-GB"}[language])
+def test_the_site_can_be_installed_in_both_languages(visitors, host, language):
+    visitor = visitors(locale={"ru": "ru-RU", "en": "en-GB"}[language])
     visitor.open(host.address)
     devtools = visitor.context.new_cdp_session(visitor.page)
     found = devtools.send("Page.getAppManifest")
@@ -215,7 +157,6 @@ def test_the_site_can_be_installed_in_both_languages(browser, host, language):
     assert json.loads(found["data"])["name"] == build.NAMES[language][1]
     wrong = {error["errorId"] for error in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
     assert wrong <= {"in-incognito"}  # every test's window is
-    visitor.context.close()
 
 
 def test_all_that_the_page_asks_for_is_little_and_its_own(visitor, host):
@@ -244,14 +185,13 @@ def pictures(data):
         return found, times
 
 
-def test_the_site_makes_the_files_that_make_play_makes(browser, host):
+def test_the_site_makes_the_files_that_make_play_makes(visitors, host):
     store, _ = kept()
     store["settings"] = b"zalp-settings-1\nlanguage=en\n"
     store["daily"] = b"zalp-daily-1\n2026-11-22 31 \n"
-    visitor = Visitor(browser, locale="en-GB", accept_downloads=True)
+    visitor = visitors(locale="en-GB", accept_downloads=True)
     links = visitor.page.locator(".keepsakes a:not([hidden])")
-    visitor.page.goto(host.address)
-    visitor.page.evaluate(KEEP, [[f"unit-1/{name}", [*records.seal(data)]] for name, data in store.items()])
+    visitor.keep(host.address, **store)
     visitor.open(host.address)
     visitor.page.click(".keeps")
     assert links.count() == len(FILES) + 1 and links.last.inner_text() == "Match as a film"
@@ -286,8 +226,6 @@ def test_the_site_makes_the_files_that_make_play_makes(browser, host):
                 other,
             )  # its middle is hotter
     assert len(got["match.gif"]) < 600_000
-    visitor.context.close()
-    assert visitor.faults == []
 
 
 def test_the_loops_of_the_site_give_what_the_firmwares_own_give(folder):

@@ -1,9 +1,8 @@
 """The site on hosts as they are set up in the wild, on slow lines, at addresses that are not secure, in two tabs."""
 
-import random
+import functools
 import re
 import shutil
-import subprocess
 
 import pytest
 from browsing import LAPTOP, PHONE, Visitor
@@ -61,17 +60,9 @@ def host(folder):
 
 
 @pytest.fixture
-def visitors(browser):
-    """Makes visitors; what their pages complain of is not looked at."""
-    made = []
-
-    def visitor(**options):
-        made.append(Visitor(browser, **options))
-        return made[-1]
-
-    yield visitor
-    for one in made:
-        one.context.close()
+def visitors(visitors):
+    """What their pages complain of is not looked at."""
+    return functools.partial(visitors, excused=[""])
 
 
 def chooses(visitor):
@@ -159,19 +150,16 @@ def test_a_service_worker_takes_no_file_of_another_version_during_a_deploy(visit
     firsts(visitor, host.address)
     settled(visitor)
     mixed = renewed / "sw.js"
-    old = host.folder
     visitor.context.route("**/sw.js", lambda route: route.fulfill(path=mixed, content_type="text/javascript"))
-    with pytest.MonkeyPatch.context():
-        failed = visitor.page.evaluate("""async () => {
-            const there = await navigator.serviceWorker.getRegistration();
-            return there.update().then(() => new Promise(done => {
-                const fresh = there.installing ?? there.waiting;
-                if (!fresh) return done("none");
-                fresh.onstatechange = () => done(fresh.state);
-            }), error => error.message);
-        }""")
+    failed = visitor.page.evaluate("""async () => {
+        const there = await navigator.serviceWorker.getRegistration();
+        return there.update().then(() => new Promise(done => {
+            const fresh = there.installing ?? there.waiting;
+            if (!fresh) return done("none");
+            fresh.onstatechange = () => done(fresh.state);
+        }), error => error.message);
+    }""")
     assert failed != "installed"
-    assert host.folder == old
     assert firsts(visitor, host.address) == (build.VERSION, build.VERSION)
 
 
@@ -182,10 +170,9 @@ def test_no_file_of_the_site_needs_a_type_that_a_host_may_not_know(visitors, fol
     suffixes = {path.suffix for path in folder.rglob("*") if path.is_file()}
     assert suffixes <= known | {".bin", ".uf2", ".webmanifest"}
     host.packs = False
-    visitor = visitors(locale="en-GB")
+    visitor = visitors(locale="en-GB", excused=())
     visitor.open(host.address)
     settled(visitor)
-    assert visitor.faults == []
     assert sum(size for _, size in host.sent) <= 1_500_000  # of a host that compresses nothing
 
 
@@ -264,28 +251,6 @@ def test_a_screen_in_later_bin_waits_for_it(visitors, host):
     visitor.until("zalp.captions().screen === 'battle'")
 
 
-def test_compressed_files_are_unpacked(folder, tmp_path):
-    if not shutil.which("node"):
-        pytest.skip("no node")
-    page = build.page_of(folder)
-    port = (build.PORT / build.WASM).read_bytes()
-    cases = [b"", b"a", b"sea" * 50000, random.Random(1).randbytes(70000), port]
-    for number, case in enumerate(cases):
-        (tmp_path / str(number)).write_bytes(build.compressed(case))
-    script = """
-        import { readFile, writeFile } from "node:fs/promises";
-        const { unlzma } = await import(process.argv[1]);
-        for (const path of process.argv.slice(2)) {
-          await writeFile(path + ".out", unlzma(new Uint8Array(await readFile(path))));
-        }
-    """
-    paths = [str(tmp_path / str(number)) for number in range(len(cases))]
-    command = ["node", "--no-warnings", "--input-type=module", "-e", script, (page / "unlzma.js").as_uri(), *paths]
-    subprocess.run(command, check=True)
-    for number, case in enumerate(cases):
-        assert (tmp_path / f"{number}.out").read_bytes() == case, number
-
-
 @pytest.fixture
 def plain_browser(browser):
     """A browser to which far.example is this machine: an address that is not secure."""
@@ -307,21 +272,12 @@ def fire(visitor, column):
     visitor.insist(["ArrowUp", "3", column, "Enter"], f"{MINE}.length > {shots}")
 
 
-def second_tab(visitor):
-    """The same person with another tab."""
-    other = Visitor.__new__(Visitor)
-    other.__dict__.update(visitor.__dict__, page=visitor.context.new_page())
-    other.page.set_default_timeout(1000 * HANG_S)
-    return other
-
-
 def two_tabs_play_in_turn(one, address):
     one.open(address)
     one.to_menu()
     one.insist(["Enter"], "zalp.captions().screen === 'battle'")
     fire(one, "1")
-    two = second_tab(one)
-    two.page.goto(address)
+    two = one.tab(address)
     two.until(f"window.zalp && {ELSEWHERE}")
     assert one.page.evaluate("zalp.power()") == "on"  # and goes on, until it is taken over
     two.page.locator(".note .again:visible").click()
@@ -353,8 +309,7 @@ def test_a_tab_that_was_overtaken_says_so_in_its_handhelds_language(visitors, ho
     visitor.until(CHOOSING)
     visitor.insist(["ArrowDown"], "zalp.captions().entry.startsWith('2')")
     visitor.to_menu()
-    other = second_tab(visitor)
-    other.page.goto(host.address)
+    other = visitor.tab(host.address)
     other.until(f"window.zalp && {ELSEWHERE}")
     other.page.locator(".note .again:visible").click()
     visitor.until(TAKEN)
@@ -363,28 +318,25 @@ def test_a_tab_that_was_overtaken_says_so_in_its_handhelds_language(visitors, ho
     other.page.close()
 
 
-def test_the_same_page_loaded_again_plays_on_at_once(visitors, host):
+SLOW_TO_ANSWER = """{
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = async function (...given) {
+        await new Promise((done) => setTimeout(done, 2500));
+        return request.apply(this, given);
+    };
+}"""
+
+
+def test_neither_a_page_loaded_again_nor_a_slow_browser_is_taken_for_another_tab(visitors, host):
     visitor = visitors(locale="en-GB")
-    for _ in range(2):
-        visitor.page.goto(host.address)
+    visitor.page.goto(host.address)
+    for slow in (False, False, True):
         visitor.until(CHOOSING)
+        if slow:
+            visitor.page.add_init_script(SLOW_TO_ANSWER)
         visitor.page.reload()
         visitor.until("['elsewhere', 'on'].includes(window.zalp?.power())")
         assert visitor.page.evaluate("zalp.power()") == "on"
-
-
-def test_a_browser_that_is_slow_to_answer_is_not_taken_for_another_tab(visitors, host):
-    visitor = visitors(locale="en-GB")
-    visitor.page.add_init_script("""{
-        const { request } = LockManager.prototype;
-        LockManager.prototype.request = async function (...given) {
-            await new Promise((done) => setTimeout(done, 2500));
-            return request.apply(this, given);
-        };
-    }""")
-    visitor.page.goto(host.address)
-    visitor.until("['elsewhere', 'on'].includes(window.zalp?.power())")
-    assert visitor.page.evaluate("zalp.power()") == "on"
 
 
 def test_a_tab_that_lost_the_helm_writes_nothing_more(visitors, host):

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 
 import pytest
-from browsing import Visitor
 from emulated import emulator, game  # noqa: F401
 from once import built, site
 from test_uf2 import dragged, garbage
@@ -100,8 +99,8 @@ def host():
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_a_visitor_gives_a_file_and_gets_the_joined_one(browser, host, language, tmp_path):
-    visitor = Visitor(browser, locale=language)
+def test_a_visitor_gives_a_file_and_gets_the_joined_one(visitors, host, language, tmp_path):
+    visitor = visitors(locale=language)
     page = visitor.page
     page.goto(host.address + "pico/")
     assert page.evaluate("document.documentElement.lang") == language
@@ -133,8 +132,6 @@ def test_a_visitor_gives_a_file_and_gets_the_joined_one(browser, host, language,
     assert all(url.startswith((host.address, "blob:")) for url in visitor.asked)
     page.locator("footer button:visible").click()
     assert page.evaluate("document.documentElement.lang") != language
-    visitor.context.close()
-    assert visitor.faults == []
 
 
 def test_every_word_of_a_refusal_is_there_in_both_languages():
@@ -149,12 +146,10 @@ def test_every_word_of_a_refusal_is_there_in_both_languages():
         assert text.count(f"\n    {json.dumps(word)}: ") + text.count(f"\n    {word}: ") == 2, word
 
 
-def test_the_help_leads_here(browser, host):
-    visitor = Visitor(browser, locale="en")
+def test_the_help_leads_here(visitors, host):
+    visitor = visitors(locale="en")
     visitor.open(host.address)
     visitor.page.keyboard.press("?")
     visitor.page.locator("#help").get_by_role("link").click()
     visitor.page.locator("main[lang=ru]").wait_for(state="hidden")
     assert visitor.page.url == host.address + "pico/index.html"
-    visitor.context.close()
-    assert visitor.faults == []

@@ -13,11 +13,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import aiohttp
 import pytest
-from aiohttp import web
+from browsing import PROGRAM, TREE, serving
 
 from host_tools.virtual.player import HANG_S
 from zalp.tools.cable import CableError
@@ -27,8 +27,6 @@ from zalp.tools.virtual.units import NoMicroPython, find_micropython
 
 pytestmark = pytest.mark.slow
 
-TREE = Path(__file__).resolve().parents[1]
-PROGRAM = TREE / "tests" / "virtual_unit.py"
 UP, LEFT, RIGHT, DOWN, FIRE, BACK = 10, 12, 13, 11, 14, 15
 PRESSED, RELEASED, HELD, REPEAT = 1, 2, 3, 4
 
@@ -106,33 +104,43 @@ class Desk:
         self.server = Server(MICROPYTHON, program, folder / "saves")
 
     async def __aenter__(self):
-        self.runner = web.AppRunner(self.server.app, access_log=None, shutdown_timeout=1)
-        await self.server.rack.open()
-        await self.runner.setup()
-        site = web.TCPSite(self.runner, "127.0.0.1", 0)
-        await site.start()
-        self.port = site._server.sockets[0].getsockname()[1]
-        self.server.listens_on(self.port)
+        self.serving = serving(self.server)
+        self.address = await self.serving.__aenter__()
         self.session = aiohttp.ClientSession()
         return self
 
     async def __aexit__(self, *_):
         await self.session.close()
-        await self.server.close()
-        await self.runner.cleanup()
+        await self.serving.__aexit__(None, None, None)
 
     @property
     def unit(self):
         return self.server.rack.units[0]
 
     def connect(self, **headers):
-        address = f"http://127.0.0.1:{self.port}"
-        return self.session.ws_connect(f"{address}/socket", headers={"Origin": address, **headers})
+        origin = self.address.rstrip("/")
+        return self.session.ws_connect(f"{origin}/socket", headers={"Origin": origin, **headers})
 
     @contextlib.asynccontextmanager
     async def page(self):
         async with self.connect() as socket:
             yield Client(socket)
+
+
+@contextlib.asynccontextmanager
+async def lit(folder, program=PROGRAM):
+    """(desk, page) when the unit has shown its first picture."""
+    async with Desk(folder, program) as desk, desk.page() as page:
+        await page.until(lambda p: p.frame)
+        yield desk, page
+
+
+def program(folder, text):
+    """The path of a program that runs these lines with a board."""
+    path = folder / "program.py"
+    lines = "".join(f" {line}\n" for line in text.strip("\n").split("\n"))
+    path.write_text(f"from drivers import launch\nasync def main(board):\n{lines}launch(main)\n")
+    return path
 
 
 def process_state(pid):
@@ -149,8 +157,7 @@ def wait_for(condition):
 
 
 async def test_a_key_reaches_the_unit_and_its_light_the_page(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         assert page.power == {"state": "on", "error": ""}
         assert page.letters == "ABCDEFGHIJ"
         await page.say("K", (3, 1))
@@ -165,8 +172,7 @@ async def test_a_key_reaches_the_unit_and_its_light_the_page(tmp_path):
 
 
 async def test_a_key_held_while_the_power_comes_on_is_down_from_the_start(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         await page.say("P", (0,))
         await page.until(lambda p: p.power["state"] == "off")
         await page.say("K", (FIRE, 1))
@@ -178,8 +184,7 @@ async def test_a_key_held_while_the_power_comes_on_is_down_from_the_start(tmp_pa
 
 
 async def test_nonsense_from_a_page_is_ignored(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         for data in (
             b"",
             b"K",
@@ -200,8 +205,7 @@ async def test_nonsense_from_a_page_is_ignored(tmp_path):
 
 
 async def test_samples_arrive_whole_and_nothing_comes_in_silence(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         assert page.samples == b""
         await page.press(RIGHT)
         await page.until(lambda p: len(p.samples) >= 3200)
@@ -211,21 +215,17 @@ async def test_samples_arrive_whole_and_nothing_comes_in_silence(tmp_path):
         assert page.samples == bytes(n & 255 for n in range(3200))
 
 
+WHITE = """
+board.panels.enemy.fill((255, 255, 255))
+board.panels.own[99] = (255, 0, 0)
+board.panels.show()
+await board.clock.sleep_ms(60000)
+"""
+
+
 async def test_the_page_sees_what_the_picos_leds_would(tmp_path):
     """The current budget holds here too: a frame of full white comes as bright as the Pico's limiter lets it be."""
-    program = tmp_path / "white.py"
-    program.write_text(
-        "from drivers import launch\n"
-        "async def main(board):\n"
-        " board.panels.enemy.fill((255, 255, 255))\n"
-        " board.panels.own[99] = (255, 0, 0)\n"
-        " board.panels.show()\n"
-        " await board.clock.sleep_ms(60000)\n"
-        "launch(main)\n"
-    )
-
-    async with Desk(tmp_path, program) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path, program(tmp_path, WHITE)) as (_, page):
         assert 4000 < sum(page.frame) <= 5100
         assert page.enemy(0) == page.enemy(99) == (page.own(99)[0],) * 3 and page.own(0) == (0, 0, 0)
 
@@ -244,27 +244,23 @@ async def test_the_battery_stays_as_it_was_over_the_power_switch(tmp_path):
             assert second.battery == 4100
 
 
-async def test_dark_panels_a_stopped_speaker_and_sleep_are_the_picos_words(tmp_path):
-    program = tmp_path / "sleeper.py"
-    program.write_text(
-        "from drivers import launch\n"
-        "async def main(board):\n"
-        " board.panels.own.fill((9, 9, 9))\n"
-        " board.panels.show()\n"
-        " await board.clock.sleep_ms(300)\n"
-        " board.speaker.stop()\n"
-        " board.panels.dark()\n"
-        " board.log('dark')\n"
-        " while board.keypad.get() is None:\n"
-        "  await board.sleep(60000, True)\n"
-        " board.panels.show()\n"
-        " board.log('usb %s, %d mA, steady %d' % (board.battery.usb, board.panels.load_ma, board.battery.steady(0)))\n"
-        " await board.clock.sleep_ms(60000)\n"
-        "launch(main)\n"
-    )
+SLEEPS = """
+board.panels.own.fill((9, 9, 9))
+board.panels.show()
+await board.clock.sleep_ms(300)
+board.speaker.stop()
+board.panels.dark()
+board.log("dark")
+while board.keypad.get() is None:
+    await board.sleep(60000, True)
+board.panels.show()
+board.log("usb %s, %d mA, steady %d" % (board.battery.usb, board.panels.load_ma, board.battery.steady(0)))
+await board.clock.sleep_ms(60000)
+"""
 
-    async with Desk(tmp_path, program) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+
+async def test_dark_panels_a_stopped_speaker_and_sleep_are_the_picos_words(tmp_path):
+    async with lit(tmp_path, program(tmp_path, SLEEPS)) as (_, page):
         await page.until(lambda p: "dark" in p.texts)
         await page.until(lambda p: p.frame is None)
         await page.say("B", (0, 0))
@@ -274,8 +270,7 @@ async def test_dark_panels_a_stopped_speaker_and_sleep_are_the_picos_words(tmp_p
 
 
 async def test_a_crash_shows_its_traceback_and_the_unit_can_be_powered_on_again(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         await page.press(BACK)
         await page.until(lambda p: p.power["state"] == "crashed")
         assert "Traceback" in page.power["error"] and "ValueError: BACK was pressed" in page.power["error"]
@@ -286,24 +281,26 @@ async def test_a_crash_shows_its_traceback_and_the_unit_can_be_powered_on_again(
         assert page.power["error"] == ""
 
 
-async def test_a_failed_background_task_stops_the_program(tmp_path):
-    program = tmp_path / "silent.py"
-    program.write_text(
-        "import asyncio, drivers\n"
-        "class Broken:\n rate = 16000\n active = True\n def fill(self, buffer):\n  raise ValueError('no samples')\n"
-        "async def main():\n board = drivers.open_board()\n board.speaker.start(Broken())\n await asyncio.sleep(60)\n"
-        "asyncio.run(main())\n"
-    )
+BREAKS = """
+class Broken:
+    rate = 16000
+    active = True
+    def fill(self, buffer):
+        raise ValueError("no samples")
+board.speaker.start(Broken())
+await board.clock.sleep_ms(60000)
+"""
 
-    async with Desk(tmp_path, program) as desk, desk.page() as page:
+
+async def test_a_failed_background_task_stops_the_program(tmp_path):
+    async with Desk(tmp_path, program(tmp_path, BREAKS)) as desk, desk.page() as page:
         await page.until(lambda p: p.power and p.power["state"] == "crashed")
         assert "no samples" in page.power["error"]
 
 
 async def test_records_survive_the_power_switch_at_any_moment(tmp_path):
     chance = random.Random(7)
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         for _ in range(12):
             seen = page.enemy(0)[0]
             for _ in range(8):
@@ -341,8 +338,7 @@ async def test_closing_the_last_page_pauses_and_the_next_one_sees_the_picture_at
 
 
 async def test_a_unit_that_does_not_look_keeps_the_first_events_and_counts_the_rest(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         await page.press(LEFT)
         await page.until(lambda p: p.own(LEFT)[:2] == (RELEASED, 2))
         for _ in range(40):
@@ -354,8 +350,7 @@ async def test_a_unit_that_does_not_look_keeps_the_first_events_and_counts_the_r
 
 
 async def test_a_stopped_unit_does_not_respond_until_it_continues_or_is_switched(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         pid = desk.unit.pid
         os.kill(pid, signal.SIGSTOP)
         await page.until(lambda p: p.power["state"] == "silent")
@@ -391,7 +386,7 @@ def test_a_request_that_is_not_http_is_refused_without_a_traceback(tmp_path, cap
     async def play():
         async with Desk(tmp_path) as desk:
             for words in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 20000 + b"\r\n\r\n", b"\0\1\2\r\n\r\n"):
-                reader, writer = await asyncio.open_connection("127.0.0.1", desk.port)
+                reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(desk.address).port)
                 writer.write(words)
                 assert b" 400 " in await reader.readline()
                 writer.close()
@@ -401,8 +396,7 @@ def test_a_request_that_is_not_http_is_refused_without_a_traceback(tmp_path, cap
 
 
 async def test_a_flood_from_the_unit_neither_grows_nor_blocks(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         await page.press(DOWN)
         await page.until(lambda p: p.own(DOWN)[0] == RELEASED and p.enemy(0)[2] == 0)
         (one,) = desk.server._pages
@@ -440,7 +434,7 @@ async def test_a_foreign_page_cannot_connect(tmp_path, headers):
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await desk.connect(**headers)
         assert refused.value.status == 403
-        async with desk.session.get(f"http://127.0.0.1:{desk.port}/", headers={"Host": "evil.example"}) as answer:
+        async with desk.session.get(desk.address, headers={"Host": "evil.example"}) as answer:
             assert answer.status == 403
         assert desk.unit.pid is None
 
@@ -452,7 +446,7 @@ async def test_the_page_is_served_whole_and_asks_nobody_else(tmp_path):
         while wanted:
             path = wanted.pop()
             seen.add(path)
-            async with desk.session.get(f"http://127.0.0.1:{desk.port}{path}") as answer:
+            async with desk.session.get(urljoin(desk.address, path)) as answer:
                 assert answer.status == 200, path
                 assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
                 assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
@@ -471,8 +465,7 @@ async def test_the_page_is_served_whole_and_asks_nobody_else(tmp_path):
 
 
 async def test_only_the_servers_own_process_may_be_a_unit(tmp_path):
-    async with Desk(tmp_path) as desk, desk.page() as page:
-        await page.until(lambda p: p.frame)
+    async with lit(tmp_path) as (desk, page):
         for hello in (b"H\1\0\0", b"H\2\0\0x", b"H\1\0\7", b"H\0\0", b"GET / HTTP/1.1\r\n\r\n" * 4000):
             reader, writer = await asyncio.open_connection("127.0.0.1", desk.server.rack.port)
             writer.write(hello + b"F" + (600).to_bytes(2, "little") + b"\xff" * 600)
@@ -489,11 +482,6 @@ def test_the_key_table_is_whole():
     codes = [code for key in table["keys"] for code in key["codes"]]
     letters = "".join(key["types"] for key in table["keys"])
     assert len(codes) == len(set(codes)) and len(letters) == len(set(letters)) == 20
-    boxes = [key["place"] for key in table["keys"]]
-    for n, (x, y, width, height) in enumerate(boxes):
-        assert x >= 0 and x + width <= table["field"][0] and y >= 0 and y + height <= table["field"][1]
-        for x2, y2, width2, height2 in boxes[:n]:
-            assert x + width <= x2 or x2 + width2 <= x or y + height <= y2 or y2 + height2 <= y
 
 
 # The command
@@ -502,18 +490,9 @@ def test_the_key_table_is_whole():
 @contextlib.contextmanager
 def command(folder, *options, **environment):
     """`python -m zalp.tools.virtual` and a function that waits for a line of what it prints."""
+    words = [sys.executable, "-m", "zalp.tools.virtual", "--no-browser"]
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "zalp.tools.virtual",
-            "--no-browser",
-            "--saves",
-            folder / "saves",
-            "--main",
-            PROGRAM,
-            *options,
-        ],
+        [*words, "--saves", folder / "saves", "--main", PROGRAM, *options],
         cwd=TREE,
         env={**os.environ, "MICROPYTHON": MICROPYTHON, **environment},
         stdout=subprocess.PIPE,
@@ -563,28 +542,22 @@ def test_no_process_stays_behind_even_a_paused_one(tmp_path, number):
         wait_for(lambda: process_state(unit) == "")
 
 
-SEEDS = """import asyncio
-from drivers import open_board
-
-async def main():
-    board = open_board()
-    board.log("seeds %s" % [board.seed() for _ in range(8)])
-    board.panels.enemy[0] = (9, 0, 0)
-    while True:
-        board.panels.show()
-        await asyncio.sleep_ms(100)
-
-asyncio.run(main())
+SEEDS = """
+board.log("seeds %s" % [board.seed() for _ in range(8)])
+board.panels.enemy[0] = (9, 0, 0)
+while True:
+    board.panels.show()
+    await board.clock.sleep_ms(100)
 """
 
 
 def test_nothing_that_the_server_is_started_with_fixes_a_units_entropy(tmp_path):
-    (tmp_path / "seeds.py").write_text(SEEDS)
+    main = program(tmp_path, SEEDS)
     bait = dict.fromkeys(("ZALP_SEED", "ZALP_TEST_SEED", "TEST_SEED", "SEED", "ZALP_ENTROPY", "PYTHONHASHSEED"), "5")
     seeds = []
     for run in ("one", "two"):
         (tmp_path / run).mkdir()
-        options = "--port", "0", "--main", tmp_path / "seeds.py"
+        options = "--port", "0", "--main", main
         with command(tmp_path / run, *options, **bait) as (_, line_with):
             asyncio.run(start_unit(re.search(r"http://\S+", line_with("Zalp is at"))[0]))
             seeds += re.findall(r"\d+", line_with("seeds ").split("seeds ")[1])
@@ -642,14 +615,6 @@ def test_a_lock_that_is_a_link_is_not_followed(tmp_path):
     assert (tmp_path / "mine").read_text() == "of value"
 
 
-def test_a_lock_that_is_a_pipe_is_not_waited_for(tmp_path):
-    (tmp_path / "saves").mkdir()
-    os.mkfifo(tmp_path / "saves" / "lock")
-    with command(tmp_path, "--port", "0") as (process, line_with):
-        assert "not a plain file" in line_with("Nothing can be saved in")
-        assert process.wait(HANG_S) == 1
-
-
 @pytest.mark.parametrize("name", ["unit-1", "unit-1/settings.tmp", "unit-1/quick"])
 def test_a_unit_writes_through_no_link_in_its_store(tmp_path, name):
     async def play():
@@ -673,10 +638,17 @@ def test_a_second_server_keeps_its_saves_apart(tmp_path):
             assert str(tmp_path / "saves" / "play-2") in second("belongs to another")
 
 
-def test_an_unusable_folder_is_reported_in_a_sentence(tmp_path):
-    (tmp_path / "saves").write_text("")
+def a_pipe(saves):
+    """A lock that is not to be waited for."""
+    saves.mkdir()
+    os.mkfifo(saves / "lock")
+
+
+@pytest.mark.parametrize("spoil, words", [(a_pipe, "not a plain file"), (Path.touch, "Name another folder")])
+def test_a_folder_that_cannot_be_used_is_reported_in_a_sentence(tmp_path, spoil, words):
+    spoil(tmp_path / "saves")
     with command(tmp_path, "--port", "0") as (process, line_with):
-        assert "Name another folder" in line_with("Nothing can be saved in")
+        assert words in line_with("Nothing can be saved in")
         assert process.wait(HANG_S) == 1
         assert "Traceback" not in process.stdout.read()
 

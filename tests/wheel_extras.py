@@ -15,19 +15,11 @@ import tempfile
 import textwrap
 from pathlib import Path
 
+from library_examples import sheet, zalp_ran
+
 import zalp
 
 PATIENCE_S = 240  # only a hang lasts so long
-
-
-def zalp_ran(*words, cwd):
-    """What a task printed. SystemExit if it failed."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "zalp", *words], capture_output=True, cwd=cwd, env={**os.environ, "PYTHONUTF8": "1"}
-    )
-    if ran.returncode:
-        sys.exit(f"zalp {' '.join(words)}: {ran.stderr.decode()}")
-    return ran.stdout.decode()
 
 
 async def lit(address, wanted, saves):
@@ -124,10 +116,8 @@ def paper(docs, folder):
 
 def replay(docs, folder):
     """notation.md's sheet as a picture."""
-    text = (docs / "notation.md").read_text(encoding="utf-8")
-    block = re.search(r'^    \[Zalp "1"\]\n(?:(?:    .*)?\n)+?(?=\S)', text, re.MULTILINE)
-    (folder / "sheet.txt").write_text(block[0], encoding="utf-8")
-    zalp_ran("replay", "sheet.txt", "--gif", "match.gif", "--card", "card.png", cwd=folder)
+    path = sheet((docs / "notation.md").read_text(encoding="utf-8"), folder)
+    zalp_ran("replay", path, "--gif", "match.gif", "--card", "card.png", cwd=folder)
     assert (folder / "match.gif").read_bytes()[:4] == b"GIF8" and (folder / "card.png").read_bytes()[1:4] == b"PNG"
 
 

@@ -286,19 +286,15 @@ def main(words=None):
                 f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
             )
             tell(title, [(key, report, key) for key in ("shots", "misses", "even") if f"{key}_mean" in report])
-            if options.than and report["fewer_stderr"] is not None:
-                print(f"{report['fewer_mean']:.2f} misses fewer than {options.than} on the same seas, ", end="")
-                print(f"stderr {report['fewer_stderr']:.2f}")
-            if options.than and report.get("fewer_even_stderr") is not None:
-                print(f"{report['fewer_even_mean']:.2f} with the last search at its mean, ", end="")
-                print(f"stderr {report['fewer_even_stderr']:.2f}")
             if options.series:
                 print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
-                if report["gain_stderr"] is not None:
-                    print(
-                        "saved by memory in the second half of a series, on the same seas and random numbers:", end=" "
-                    )
-                    print(f"{report['gain_mean']:.2f} misses, stderr {report['gain_stderr']:.2f}")
+            for key, what in (
+                ("fewer", f"misses fewer than {options.than} on the same seas"),
+                ("fewer_even", "with the last search at its mean"),
+                ("gain", "misses saved by memory in the second half of a series, on the same seas and random numbers"),
+            ):
+                if report.get(f"{key}_stderr") is not None:
+                    print(f"{report[f'{key}_mean']:.2f} {what}, stderr {report[f'{key}_stderr']:.2f}")
     else:
         results = []
         lines = arena.lines(range(options.matches or 1), options.place)

@@ -1,18 +1,21 @@
-"""The parts of a game's sheets: names above, both seas, fleets and signs to cross off. Imports page, words and
-seabattle's rules.
+"""The parts of a game's sheets: names above, both seas, fleets and signs to cross off; sets of ready fleets. Imports
+page, words, and seabattle's rules and captains.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from zalp.seabattle.rules import notation
+from zalp.seabattle.captains import POLICIES, place
+from zalp.seabattle.rules import Rng, Rules, finish, notation
 
-from .fleets import MIXED
 from .page import BLACK, Page
 from .words import LANGUAGES
 
 LABEL = 7  # mm left of a sea for its numbers
 MOST_MINES = 3  # a side: the rules' bound
 MOST_IN_A_ROW = 40  # decks of a fleet that fit under a sea side by side
+IN_A_SET = 20
+MIXED = "mixed"  # each fleet by a policy drawn at random
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,21 @@ class Order:
     seed: int = 1
     placing: str = MIXED
     alphabet: str | None = None
+
+
+@lru_cache
+def draw_set(seed, placing=MIXED, count=IN_A_SET):
+    """A tuple of `count` different legal Fleets of the classic game; the same seed (0..2**32-1) draws the same ones.
+
+    placing: MIXED or one of captains.POLICIES; any other raises NotLegal.
+    """
+    rng, rules = Rng(seed), Rules()
+    fleets = {}
+    while len(fleets) < count:
+        policy = POLICIES[rng.below(len(POLICIES))] if placing == MIXED else placing
+        fleet = finish(place(policy, rules, rng))
+        fleets.setdefault(frozenset(fleet.ships), fleet)
+    return tuple(fleets.values())
 
 
 def document(size, language, name, ink=BLACK, landscape=False):

@@ -1,5 +1,5 @@
 """The sheets: blank ones, ready fleets, mines, a submarine. The modules large and straume have the others. Imports
-game, page, words, fleets, rules_page, large, straume and seabattle's rules.
+game, page, words, rules_page, large, straume and seabattle's rules.
 
 A sheet is a function (size, language, order) that returns a Page; SHEETS names them all.
 """
@@ -12,8 +12,7 @@ from zalp.seabattle.rules import Fleet, Rules, notation
 from zalp.seabattle.rules.presets import preset
 
 from . import large, straume
-from .fleets import MIXED, draw_set
-from .game import LABEL, MOST_MINES, document, extras, header, legend, seas, signs
+from .game import LABEL, MIXED, MOST_MINES, document, draw_set, extras, header, legend, seas, signs
 from .page import BLACK, COLOUR, SIZES, Page
 from .rules_page import column, write_rules
 

@@ -54,7 +54,6 @@ from zalp.tools.rooms.web import VENDOR
 
 from ..cable import Cable, Line
 from . import keepsakes
-from .caps import CAPS
 from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
@@ -84,6 +83,16 @@ class Refusals(logging.Filter):
 
 
 logging.getLogger("aiohttp.server").addFilter(Refusals())
+
+# The caps of the pocket handheld's keys, in millimetres, x to the right, y down: the middle of each, half of its width
+# and of its height. The board and the case have the same numbers (tests/test_pocket_case.py compares).
+_NUMBER, _ARROW, _FIRE, _BACK = (5.0, 3.8), (3.8, 3.8), (7.0, 7.0), (5.0, 3.8)
+CAPS = (
+    *(((10.0 + 13.0 * n, y), _NUMBER) for y in (118.0, 128.5) for n in range(5)),
+    *((at, _ARROW) for at in ((18.5, 139.5), (18.5, 156.5), (9.5, 148.0), (27.5, 148.0))),
+    ((60.0, 147.0), _FIRE),
+    ((43.0, 139.5), _BACK),
+)
 
 
 def key_table() -> dict[str, object]:
