@@ -3,6 +3,7 @@
 Imports the cable and the rules of Sea Battle; Straume's pair is in straume_linked. Time is virtual: one round is 5 ms.
 """
 
+import scripted
 from random_matches import chain_of
 
 from zalp.console.link.channel import DATA, HEADER, MAC, SIGNED
@@ -17,23 +18,11 @@ ROUND_MS = 5
 IDLE_MS = 50  # the longest time that nobody looks at a quiet line
 
 
-class Store:
-    """Records in memory; `refuse` makes writes fail as a full flash does."""
+class Store(scripted.Store):
+    """Records in memory, at first none."""
 
     def __init__(self):
-        self.records = {}
-        self.refuse = False
-
-    def read(self, name):
-        return self.records.get(name)
-
-    def write(self, name, record):
-        if self.refuse:
-            raise OSError(28)
-        self.records[name] = bytes(record)
-
-    def erase(self, name):
-        self.records.pop(name, None)
+        super().__init__(new=True)
 
 
 def messages(chunk):

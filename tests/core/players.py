@@ -226,6 +226,42 @@ def _acting(board, acts, answer):
     return game
 
 
+class Hunter:
+    """Finds ships by answers alone, on 10 by 10 cells where they do not touch. A cell is (column, row); known: what was
+    learnt of each, or "" where no ship can be.
+    """
+
+    def __init__(self):
+        self.known = {}
+        self._struck = []  # cells of a wounded ship
+
+    def learn(self, cell, answer):
+        """answer: miss, hit or sunk."""
+        self.known[cell] = answer
+        if answer == "hit":
+            self._struck.append(cell)
+        elif answer == "sunk":
+            for x, y in self._struck + [cell]:
+                for near in range(9):
+                    self.known.setdefault((x + near % 3 - 1, y + near // 3 - 1), "")
+            self._struck = []
+
+    def target(self):
+        """Beside the decks that were hit, in line if two are known; otherwise along every fourth diagonal first."""
+        for x, y in self._struck:
+            upright = len(self._struck) > 1 and self._struck[0][0] == self._struck[1][0]
+            level = len(self._struck) > 1 and not upright
+            for near in ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)):
+                line = not (level if near[0] == x else upright)
+                if line and near not in self.known and min(near) >= 0 and max(near) < 10:
+                    return near
+        for diagonal in (2, 0, 3, 1):
+            for step in range(100):
+                cell = step * 37 % 10, step * 37 % 100 // 10
+                if sum(cell) % 4 == diagonal and cell not in self.known:
+                    return cell
+
+
 def again(ready):
     """On the last pages of a match: FIRE, page by page, until ready()."""
     for _ in range(40):

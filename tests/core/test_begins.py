@@ -16,10 +16,8 @@ from players import (
     variant_battle,
     wait,
 )
-from scripted import Board, Store, play
 
 from zalp.console import begins, keys
-from zalp.console.handheld import run
 from zalp.console.settings import TWO_PLAYERS
 from zalp.seabattle.rules import Rules
 
@@ -118,5 +116,5 @@ def test_straume_begins_as_agreed():
             yield from wait(200)
 
         records = {"game": b"straume", "begins": FORMER, "settings": settings_record(begins=how, language="en")}
-        b = play(run, Board(script, 1, Store(records)))
+        b = played(script, 1, records)
         assert b.store.read("straume").split(b"\n")[2] == player, how

@@ -4,6 +4,7 @@ import sys
 from hashlib import sha256
 
 from daily import daily
+from instead import instead
 from linked import (
     SMALL,
     Pair,
@@ -191,7 +192,7 @@ def test_leaving_with_the_cable_out_counts_when_they_meet_again():
 def test_a_full_flash_is_reported_and_the_match_goes_on():
     for game in GAMES:
         pair = started(game, 13, 4)
-        pair.stores[0].refuse = True
+        pair.stores[0].full = True
         pair.until(resting)
         assert pair.units[0].outcome == pair.units[1].outcome
         assert "not-saved" in pair.heard[0] and not pair.units[0].saved
@@ -244,11 +245,8 @@ def loaded_by(work):
         loaded.append(name)
         return holding(name)
 
-    loader.holding = noted
-    try:
+    with instead(loader, holding=noted):
         work()
-    finally:
-        loader.holding = holding
     return loaded
 
 
@@ -494,8 +492,7 @@ def test_foreign_rules_are_asked():
 def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
     eights, singles = Rules(fleet=("8",) * 12), Rules(fleet=("1",) * 26)
     ring = Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS)  # no area shows it: only the attempt to place it does
-    honest, sea_side.crowded = sea_side.crowded, lambda rules: False  # units that propose anything
-    try:
+    with instead(sea_side, crowded=lambda rules: False):  # units that propose anything
         for rules in ((eights, singles), (ring, eights), (ring, singles)):
             pair = Pair(3, rules)
             for number in (0, 1):
@@ -507,8 +504,6 @@ def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
             assert [unit.phase for unit in pair.units] == [IDLE, IDLE]
             pair.rules = (SMALL, SMALL)
             pair.until(playing)  # the next call is a fresh one
-    finally:
-        sea_side.crowded = honest
     assert refused(NotLegal, Pair().units[0].call, singles), "our own player may not propose them either"
 
 

@@ -2,7 +2,7 @@
 
 from daily import daily, slow
 from drivers.line import BAUD
-from linked import SMALL, Pair, answered, ended, fire, messages, over, resting, shooter_and_other, shots
+from linked import SMALL, Pair, ended, fire, messages, over, resting, shooter_and_other, shots
 from refusals import refused
 
 from zalp.console.link.duel.verdict import CHANGED_ACT, STALLED, Outcome
@@ -10,20 +10,6 @@ from zalp.console.link.duel.watch import BOUND_MS, OVERDUE_MS, STALL_MS
 from zalp.console.link.duel.wire import ACT, END, about
 from zalp.seabattle.rules import NotNow, Rules
 from zalp.seabattle.rules.acts import ANSWER, SHOT
-
-
-def test_a_cable_pulled_ten_times_does_not_hurt():
-    pair = Pair(61).until(shots(3))
-    for _ in range(10):
-        pair.joined = False
-        pair.idle(3000)
-        assert not pair.units[0].present and not pair.units[1].present, "shown within 3 s"
-        pair.joined = True
-        pair.idle(1500)
-        assert pair.units[0].present and pair.units[1].present
-        count = answered(pair.units[0].match)
-        pair.until(lambda pair, count=count: over(pair) or answered(pair.units[0].match) > count)
-    ended(pair)
 
 
 @slow

@@ -33,6 +33,13 @@ def play(rules, names, seed):
     raise AssertionError(f"this match has no end: {rules}")
 
 
+def thinker(name, chart, seed, salvo=0):
+    """A captain of this name who has thought about a chart."""
+    captain = captains.make(name, chart.rules, Rng(seed))
+    finish(captain.think(chart, salvo))
+    return captain
+
+
 def agree(chart, sea):
     """Both sides know the same: what was shot, what is afloat, what was given."""
     for cell, shot in enumerate(sea.shots):
@@ -125,51 +132,31 @@ def test_every_policy_stows_mines_and_submarines():
                 assert finish(captains.place(policy, rules, Rng(3), None, cunning)).defects() == 0
 
 
-def test_the_cunning_choose_where_mines_and_submarines_lie():
+def test_the_cunning_lay_mines_away_from_ships_and_hide_a_submarine_off_a_corner_of_one():
     rules = Rules(mines=2, submarines=1)
     room, hidden = [], []
     for cunning in (False, True):
         near = off_corner = 0
-        for seed in range(20):
+        for seed in range(30):
             placed = finish(captains.place("random", rules, Rng(seed), None, cunning))
             decks = {deck for ship in placed.ships for deck in ship}
             for cell in placed.mines:
                 x, y = cell % 10, cell // 10
                 near += len([deck for deck in decks if max(abs(deck % 10 - x), abs(deck // 10 - y)) < 3])
             (submarine,) = placed.submarines
-            off_corner += not decks.isdisjoint(rules.around(submarine)) and decks.isdisjoint(
-                rules.around(submarine, False)
-            )
+            beside, around = rules.around(submarine, False), rules.around(submarine)
+            off_corner += decks.isdisjoint(beside) and not decks.isdisjoint(around)
         room.append(near)
         hidden.append(off_corner)
-    assert room[1] < 0.8 * room[0] and hidden[1] > 1.3 * hidden[0], (room, hidden)
-
-
-def test_the_cunning_hide_a_submarine_off_a_corner_of_a_ship():
-    rules = Rules(submarines=1)
-    hidden = 0
-    for seed in range(60):
-        placed = finish(captains.place("random", rules, Rng(seed), None, True))
-        decks = {deck for ship in placed.ships for deck in ship}
-        (submarine,) = placed.submarines
-        beside, around = rules.around(submarine, False), rules.around(submarine)
-        hidden += decks.isdisjoint(beside) and not decks.isdisjoint(around)
-    assert hidden >= 40, hidden
+    assert room[1] < 0.8 * room[0] and hidden[1] > 1.3 * hidden[0] and hidden[1] >= 20, (room, hidden)
 
 
 def test_a_given_deck_is_shot_at_once():
-    rules = Rules(mines=1)
-    chart = Chart(rules)
+    chart = Chart(Rules(mines=1))
     chart.marks[37] = GIVEN
     for name in STRONG:
-        captain = captains.make(name, rules, Rng(2))
-        finish(captain.think(chart))
-        assert captain.shot == 37, name
-    heedless = []
-    for seed in range(40):
-        captain = captains.make("boatswain", rules, Rng(seed))
-        finish(captain.think(chart))
-        heedless.append(captain.shot)
+        assert thinker(name, chart, 2).shot == 37, name
+    heedless = [thinker("boatswain", chart, seed).shot for seed in range(40)]
     assert 8 < heedless.count(37) < 32
 
 
@@ -181,9 +168,8 @@ def test_beside_a_mine_is_nothing_to_find():
     beside = rules.around(7) + rules.around(10)
     for name in captains.CAPTAINS:
         for seed in range(12):
-            captain = captains.make(name, rules, Rng(seed))
-            finish(captain.think(chart))
-            assert captain.shot not in beside and chart.open(captain.shot), name
+            shot = thinker(name, chart, seed).shot
+            assert shot not in beside and chart.open(shot), name
     # Where mines may touch anything, their neighbours reveal nothing.
     touching = Chart(Rules(6, 6, ("2", "1"), mines=2, mines_touch=True))
     touching.marks[7] = MINED
@@ -197,11 +183,7 @@ def test_the_last_submarine_is_sought_wherever_it_can_be():
         chart.mark(cell, sea.fire(cell))
     assert chart.marks[2] == NARROW
     for name in captains.CAPTAINS:
-        found = set()
-        for seed in range(40):
-            captain = captains.make(name, rules, Rng(seed))
-            finish(captain.think(chart))
-            found.add(captain.shot)
+        found = {thinker(name, chart, seed).shot for seed in range(40)}
         assert len(found) > 10 and found.intersection((2, 4, 5, 6)), (name, found)
 
 
@@ -210,10 +192,8 @@ def test_a_sunk_submarine_closes_nothing_for_the_ships():
     sea, chart = Sea(rules, [(0, 1, 2), (10, 11)], submarines=(9,)), Chart(rules)
     chart.mark(9, sea.fire(9))
     assert finish(extras.read(chart)).marks[9] == MISSED
-    for name in ("navigator", "admiral"):
-        captain = captains.make(name, rules, Rng(1))
-        finish(captain.think(chart))
-        heat = captain.belief(chart)
+    for name in STRONG:
+        heat = thinker(name, chart, 1).belief(chart)
         assert heat[10] and heat[3], (name, list(heat))
 
 
@@ -276,26 +256,22 @@ def test_a_salvo_has_so_many_different_open_cells():
 def test_a_salvo_is_not_spent_on_one_guess():
     # The two-decker lies in one of two places; a careless salvo of the hottest cells would go to both ends of one.
     rules = Rules(10, 2, ("2",) * 2, shots="salvo")
-    for name in ("navigator", "admiral"):
+    for name in STRONG:
         rows = []
         for seed in range(10):
-            captain = captains.make(name, rules, Rng(seed))
-            finish(captain.think(Chart(rules), 2))
-            one, other = captain.shots
+            one, other = thinker(name, Chart(rules), seed, 2).shots
             rows.append(other in rules.around(one, False))
         assert rows.count(True) <= 1, (name, rows)
 
 
 def test_a_salvo_finishes_the_wounded():
-    rules = preset("salvo")
-    for name in ("navigator", "admiral"):
-        chart = Chart(rules)
-        chart.mark(44, HIT)
-        chart.mark(45, HIT)
-        captain = captains.make(name, rules, Rng(4))
-        finish(captain.think(chart, 8))
-        assert {43, 46} <= set(captain.shots), (name, captain.shots)
-        assert not {33, 34, 35, 36, 53, 54, 55, 56}.intersection(captain.shots)
+    chart = Chart(preset("salvo"))
+    chart.mark(44, HIT)
+    chart.mark(45, HIT)
+    for name in STRONG:
+        shots = thinker(name, chart, 4, 8).shots
+        assert {43, 46} <= set(shots), (name, shots)
+        assert not {33, 34, 35, 36, 53, 54, 55, 56}.intersection(shots)
 
 
 def test_a_boatswains_salvo_does_not_search_along_a_line_whose_ends_it_has_shot_at():
@@ -337,8 +313,7 @@ def test_a_salvo_begins_with_the_decks_that_were_given_away():
     chart = Chart(rules)
     chart.marks[37] = chart.marks[82] = GIVEN
     for name in captains.CAPTAINS:
-        captain = captains.make(name, rules, Rng(2))
-        finish(captain.think(chart, 4))
+        captain = thinker(name, chart, 2, 4)
         assert captain.shots[:2] == (37, 82), (name, captain.shots)
         finish(captain.think(chart, 1))
         assert captain.shots == (37,), (name, captain.shots)
@@ -348,8 +323,7 @@ def test_several_ships_sunk_by_one_salvo_leave_the_guesses_sound():
     rules = preset("salvo")
     rng = Rng(5)
     sea, chart = Sea.of(Fleet.random(rules, rng)), Chart(rules)
-    captain = captains.make("admiral", rules, rng)
-    finish(captain.think(chart, 10))
+    captain = thinker("admiral", chart, 5, 10)
     for ship in sea.fleet.ships[2:6]:
         for cell in ship:
             answer = sea.fire(cell)
@@ -400,17 +374,8 @@ def test_the_admiral_seeks_a_dutchmans_last_deck_where_most_was_shot_around():
         chart.marks[cell] = MISSED
     for cell in range(4):  # apart from one another, so that nothing tells where the last deck is
         chart.marks[cell * 5] = WOUNDED
-    shots = {}
-    for name in STRONG:
-        captain = captains.make(name, rules, Rng(6))
-        shots[name] = [_shot(captain, chart) for _ in range(6)]
-    assert set(shots["admiral"]) == {crowded} and crowded not in shots["navigator"]
-
-
-def _shot(captain, chart):
-    captain.about = None
-    finish(captain.think(chart))
-    return captain.shot
+    admiral, navigator = [{thinker(name, chart, seed).shot for seed in range(6)} for name in ("admiral", "navigator")]
+    assert admiral == {crowded} and crowded not in navigator
 
 
 def test_the_boatswain_seldom_leaves_a_wounded_bent_ship():
@@ -419,7 +384,7 @@ def test_the_boatswain_seldom_leaves_a_wounded_bent_ship():
         chart = Chart(rules)
         chart.marks[44] = WOUNDED
         near = rules.around(44, False)
-        stayed = [_shot(captains.make("boatswain", rules, Rng(seed)), chart) in near for seed in range(100)]
+        stayed = [thinker("boatswain", chart, seed).shot in near for seed in range(100)]
         assert least < sum(stayed) <= most, name
 
 

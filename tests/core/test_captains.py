@@ -5,6 +5,8 @@ from binascii import crc32
 
 import few_guesses  # noqa: F401
 from daily import daily, slow
+from instead import instead
+from refusals import refused
 
 from zalp.console.settings import TWO_PLAYERS
 from zalp.console.words import WORDS, capitals
@@ -116,35 +118,6 @@ def test_the_same_seed_gives_the_same_match():
         assert battle(name, CLASSIC, 11) == battle(name, CLASSIC, 11)
 
 
-def test_a_captain_knows_answers_only():
-    # Two seas that differ where nothing was shot yet: the next shot is the same.
-    for name in captains.CAPTAINS:
-        chosen = []
-        for ships in ([(0, 1, 2), (90,)], [(0, 1, 2), (99,)]):
-            rules = Rules(10, 10, ("3", "1"))
-            sea, chart = Sea(rules, ships), Chart(rules)
-            for cell in (0, 44, 1):
-                chart.mark(cell, sea.fire(cell))
-            captain = captains.make(name, rules, Rng(3))
-            finish(captain.think(chart))
-            chosen.append(captain.shot)
-        assert chosen[0] == chosen[1], name
-
-
-@slow
-def test_a_resumed_match_goes_on():
-    # A captain made in the middle of a match, as after a power cut, needs nothing but the chart.
-    rng = Rng(21)
-    sea = Sea(CLASSIC, Fleet.random(CLASSIC, rng).ships)
-    for name in captains.CAPTAINS:
-        chart = Chart(CLASSIC)
-        fresh = Sea(CLASSIC, sea.fleet.ships)
-        while chart.left:
-            captain = captains.make(name, CLASSIC, rng)
-            finish(captain.think(chart))
-            chart.mark(captain.shot, fresh.fire(captain.shot))
-
-
 def test_no_captain_by_another_name():
     odd = (set(words.ROSTER) ^ set(captains.CAPTAINS)) | (set(words.PHRASES) ^ set(captains.CAPTAINS))
     assert not odd, f"ROSTER and PHRASES of zalp/seabattle/captains/words.py have an entry for each of CAPTAINS: {odd}"
@@ -156,12 +129,7 @@ def test_no_captain_by_another_name():
             named = capitals(words.ROSTER[name][column][0])
             text = f"zalp/console/words.py: the line {name}|... has {named} in column {column + 1}"
             assert found(WORDS, name, column) == named, text
-    try:
-        captains.make("skipper", CLASSIC, Rng(1))
-    except NotLegal as error:
-        assert "navigator" in str(error)
-    else:
-        raise AssertionError
+    assert "navigator" in str(refused(NotLegal, captains.make, "skipper", CLASSIC, Rng(1)))
 
 
 def test_a_wounded_ship_is_finished_along_its_line():
@@ -275,6 +243,13 @@ def heat_of(tables):
     return [tables.heat[at] for at in tables.to]
 
 
+def places_of(tables, k):
+    """Where ships of a kind may lie: (through hits, on open water), cells each."""
+    start = tables.at[k]
+    lists = tables.lists[tables.through[k] : start], tables.lists[start : start + tables.count[k]]
+    return [[tables.cells(place) for place in found] for found in lists]
+
+
 def test_hits_of_several_ships_are_distinguished():
     # Where ships may touch two hits side by side may be two ships; with shots planned ahead two ships may be wounded
     # at once.
@@ -282,10 +257,8 @@ def test_hits_of_several_ships_are_distinguished():
     chart = chart_of(rules, "........ .x....x. ........")
     tables = places.Places(rules)
     finish(tables.read(chart))
-    through = tables.lists[tables.through[0] : tables.at[0]]
-    assert through
-    for place in through:
-        assert len({9, 14}.intersection(tables.cells(place))) == 1
+    through, _ = places_of(tables, 0)
+    assert through and all(len({9, 14}.intersection(cells)) == 1 for cells in through)
     assert shots_at("navigator", chart) <= {1, 8, 10, 17, 6, 13, 15, 22}
 
 
@@ -301,12 +274,8 @@ def test_where_ships_may_touch_the_admiral_takes_the_surest_deck_first():
 def test_where_ships_may_touch_the_admiral_searches_in_diagonals():
     # Two-deckers lie over every cell away from the edge and the misses in four ways; one has misses at its corners.
     chart = chart_of(Rules(7, 7, ("2",), ANY), "....... ..*.*.. ....... ..*.*.. ....... ....... .......")
-    usual = admiral.Admiral.GUESSES
-    try:
-        admiral.Admiral.GUESSES = 440
+    with instead(admiral.Admiral, GUESSES=440):
         assert shots_at("admiral", chart) == {2 * 7 + 3}
-    finally:
-        admiral.Admiral.GUESSES = usual
 
 
 def test_goose_feet_find_every_four_decker_in_24_shots():
@@ -362,11 +331,8 @@ def test_the_rhombus_joins_the_middles_of_the_edges():
 def test_a_search_changes_when_its_prey_is_found():
     # The first phase of these looks for four-deckers: once there is none, it is left.
     for pattern in (boatswain.diagonals, boatswain.rhombus, boatswain.chessboard, boatswain.goose_feet):
-        usual, boatswain.PATTERNS = boatswain.PATTERNS, (pattern,)
-        try:
+        with instead(boatswain, PATTERNS=(pattern,)):
             captain = boatswain.Boatswain(CLASSIC, Rng(3))
-        finally:
-            boatswain.PATTERNS = usual
         chart = Chart(CLASSIC)
         finish(captain.think(chart))
         chart.mark(captain.shot, MISS)
@@ -393,11 +359,7 @@ def test_every_policy_gives_legal_fleets():
         for rules in OTHERS:
             if policy == "random" or rules.cells < 200:
                 assert finish(captains.place(policy, rules, Rng(7))).defects() == 0, (policy, str(rules))
-    try:
-        finish(captains.place("sideways", CLASSIC, Rng(1)))
-    except NotLegal:
-        return
-    raise AssertionError
+    assert refused(NotLegal, lambda: finish(captains.place("sideways", CLASSIC, Rng(1))))
 
 
 def test_every_policy_places_the_dutchman():
@@ -455,25 +417,21 @@ def test_the_fast_loops_and_their_plain_twins_agree():
             chart.marks[cell] = (0, 0, 0, 0, MISSED, HALO, WOUNDED)[rng.below(7)]
         found = []
         for loops in (places.loops, plain):
-            with_loops, places.loops = places.loops, loops
-            try:
+            with instead(places, loops=loops):
                 tables = places.Places(CLASSIC)
                 finish(tables.read(chart))
                 loops.tally(tables.tables, tables.at[1], tables.at[1] + tables.count[1], 3)
-            finally:
-                places.loops = with_loops
             found.append((list(tables.count), list(tables.through), list(tables.lists), list(tables.heat)))
         assert found[0] == found[1]
         hits = chart.wounded
         for k, kind in enumerate(tables.kinds):
-            known = [tables.cells(place) for place in tables.lists[tables.at[k] : tables.at[k] + tables.count[k]]]
+            through, known = places_of(tables, k)
             keeps_off = set(hits).union(CLASSIC.halo(hits))
             assert known == [
                 cells
                 for cells in CLASSIC.placements(kind)
                 if not any(chart.marks[cell] for cell in cells) and not keeps_off.intersection(cells)
             ]
-            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.at[k]]]
             assert (
                 through
                 == [
@@ -514,14 +472,13 @@ def test_no_place_through_hits_is_left_out():
         finish(tables.read(chart))
         found = 0
         for k, kind in enumerate(tables.kinds):
-            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.at[k]]]
+            through, free = places_of(tables, k)
             wanted = [
                 cells
                 for cells in rules.placements(kind)
                 if 0 < len(set(hits).intersection(cells)) < len(cells) and not set(hits).intersection(rules.halo(cells))
             ]
             assert through == wanted, (kind, len(through), len(wanted))
-            free = [tables.cells(place) for place in tables.lists[tables.at[k] : tables.at[k] + tables.count[k]]]
             assert len(set(through + free)) == len(through) + len(free)
             found += len(through)
         assert found > (128 if rules.contact == ANY else 0)
@@ -529,19 +486,14 @@ def test_no_place_through_hits_is_left_out():
 
 def test_kinds_with_too_many_facings_are_left_out_like_chains():
     # So many orientations fit into a place's number; the captains play on, by the other ships.
-    most = places.ORIENTATIONS
-    try:
-        places.ORIENTATIONS = 5
-        tables = places.Places(CLASSIC)
-        assert tables.kinds == ["4", "3", "1"]
+    with instead(places, ORIENTATIONS=5):
+        assert places.Places(CLASSIC).kinds == ["4", "3", "1"]
         for left in (CLASSIC.fleet, ["2"]):
-            for name in ("navigator", "admiral"):
+            for name in STRONG:
                 chart = Chart(CLASSIC)
                 chart.marks[40] = WOUNDED
                 chart.left = list(left)
                 assert chart.open(shot_by(name, chart, 3))
-    finally:
-        places.ORIENTATIONS = most
     # The numbers have room for it.
     assert (layout.ORIENTATIONS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
 
@@ -549,19 +501,17 @@ def test_kinds_with_too_many_facings_are_left_out_like_chains():
 @slow
 def test_guesses_are_the_same_with_both_twins():
     # Under CPython this compares the plain twin with itself; under MicroPython viper with it.
-    chosen = places.loops
     even = [(1,) + habit[1:] for habit in guesses.HABITS]
-    try:
-        for rules in (
-            CLASSIC,
-            Rules(8, 6, ("4", "3", "2", "1"), CORNERS),
-            Rules(7, 7, ("4", "3", "2"), ANY),
-            BENT,
-            Rules(8, 7, ("4", "3", "2", "2", "1", "1"), answers="plain"),
-        ):
-            logs = []
-            for loops in (chosen, plain):
-                places.loops = guesses.loops = loops
+    for rules in (
+        CLASSIC,
+        Rules(8, 6, ("4", "3", "2", "1"), CORNERS),
+        Rules(7, 7, ("4", "3", "2"), ANY),
+        BENT,
+        Rules(8, 7, ("4", "3", "2", "2", "1", "1"), answers="plain"),
+    ):
+        logs = []
+        for loops in (places.loops, plain):
+            with instead(places, loops=loops), instead(guesses, loops=loops):
                 rng = Rng(4)
                 sea, chart = Sea(rules, Fleet.random(rules, rng).ships), Chart(rules)
                 tables = places.Places(rules)
@@ -579,10 +529,8 @@ def test_guesses_are_the_same_with_both_twins():
                     cell = [cell for cell in open_cells if heat[cell] == most][0]
                     answer = sea.fire(cell)
                     chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
-                logs.append(log)
-            assert logs[0] == logs[1], str(rules)
-    finally:
-        places.loops = guesses.loops = chosen
+            logs.append(log)
+        assert logs[0] == logs[1], str(rules)
 
 
 @slow
@@ -799,16 +747,6 @@ def test_a_fleet_is_turned_and_mirrored_away_from_first_shots():
         assert finish(memory.Memory(rules).hidden([fleet])).ships == fleet.ships
 
 
-def test_a_record_of_fewer_habits_is_read():
-    # As the version with six habits wrote it.
-    old = bytearray((0x5A, 3, 6)) + bytearray([10, 0, 0, 0, 0, 0, 0, 0, 200, 1, 0, 0]) + bytearray(range(100))
-    old.append(sum(old) & 255)
-    kept = memory.Memory(CLASSIC, bytes(old))
-    assert kept.matches == 3 and kept.habits[:6] == [10, 0, 0, 0, 456, 0] and not any(kept.habits[6:])
-    assert list(kept.shots) == list(range(100))
-    assert memory.Memory(CLASSIC, kept.record()).habits == kept.habits
-
-
 def test_a_fleet_keeps_out_of_the_way_of_first_shots():
     kept = memory.Memory(CLASSIC)
     for cell in range(50):
@@ -858,24 +796,6 @@ def test_a_thought_goes_on_where_it_was_left():
         assert sum(1 for _ in captain.think(chart)) >= 1 and captain.shot != whole.shot
         captain.on_answer(chart, captain.shot, MISS)  # the answer to a wasted shot changes no chart
         assert sum(1 for _ in captain.think(chart)) >= 1
-
-
-def test_a_thought_begins_anew_when_the_one_beside_has_used_the_tables():
-    rng = Rng(6)
-    first = captains.make("admiral", CLASSIC, rng)
-    second = captains.make("admiral", CLASSIC, rng, beside=first)
-    chart, other = Chart(CLASSIC), Chart(CLASSIC)
-    for cell in range(60):
-        chart.mark(cell, MISS)
-    for cell in range(40, 100):
-        other.mark(cell, MISS)
-    early = first.think(chart)
-    for _ in range(40):
-        next(early)
-    finish(second.think(other))
-    assert second.shot < 40
-    finish(first.think(chart))
-    assert first.shot >= 60 and not [ship for ship in first.guesses.ships(0) if min(ship) < 60]
 
 
 def test_after_the_one_beside_an_admiral_thinks_as_if_he_were_alone():

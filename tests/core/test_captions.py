@@ -6,6 +6,7 @@ from players import (
     ME,
     POWER_ON,
     THEM,
+    Hunter,
     battle,
     by_keys,
     first_entry,
@@ -131,34 +132,31 @@ def test_captions_have_the_window_over_a_large_sea():
         captioned(script, records={"rules": b"big"}, first=ME, language="en", alphabet=alphabet)
 
 
-def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
+@by_keys(captioned, records={"rules": b"salvo"}, language="en")
+def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do(b):
     heard = []
+    yield from first_entry()
+    yield from wait(20)
+    yield F  # the rules are read
+    while b.captions["screen"] != "battle" or not b.captions["selected"]:
+        yield None
 
-    def script(b):
-        yield from first_entry()
-        yield from wait(20)
-        yield F  # the rules are read
-        while b.captions["screen"] != "battle" or not b.captions["selected"]:
-            yield None
+    def note():
+        heard.append([b.captions[key] for key in ("entry", "fire", "back")])
+        assert " left=" in b.captions["lights"]  # the row of shots in hand has its name
 
-        def note():
-            heard.append([b.captions[key] for key in ("entry", "fire", "back")])
-            assert " left=" in b.captions["lights"]  # the row of shots in hand has its name
-
-        note()
-        yield from press(F)
-        note()
-        yield from press(R)
-        note()
-        yield from press(B)
-        note()
-        for _ in range(10):
-            yield from press(R, F)
-        note()
-        yield from press(4)
-        note()
-
-    captioned(script, records={"rules": b"salvo"}, language="en")
+    note()
+    yield from press(F)
+    note()
+    yield from press(R)
+    note()
+    yield from press(B)
+    note()
+    for _ in range(10):
+        yield from press(R, F)
+    note()
+    yield from press(4)
+    note()
     assert heard == [
         ["0/10", "pick this cell", "pause: both fleets"],
         ["1/10", "take this cell back", "take the last cell back"],
@@ -169,26 +167,23 @@ def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
     ]
 
 
-def test_captions_have_what_is_to_be_given_away():
+@by_keys(captioned, 7, {"rules": b"mines"}, language="en")
+def test_captions_have_what_is_to_be_given_away(b):
     said = []
-
-    def script(b):
-        yield from first_entry()
-        yield from wait(20)
-        yield F  # the rules are read
-        while saved(b) is None:
-            yield None
-        acts = variant_battle(b, False)
-        while not said:
-            match = saved(b).match
-            if match.due == GIVE and match.by == ME:
-                while not b.captions["fire"].startswith("give"):
-                    yield None
-                said.append((b.captions["fire"], b.captions["panel"]))
-            else:
-                yield next(acts)
-
-    captioned(script, 7, {"rules": b"mines"}, language="en")
+    yield from first_entry()
+    yield from wait(20)
+    yield F  # the rules are read
+    while saved(b) is None:
+        yield None
+    acts = variant_battle(b, False)
+    while not said:
+        match = saved(b).match
+        if match.due == GIVE and match.by == ME:
+            while not b.captions["fire"].startswith("give"):
+                yield None
+            said.append((b.captions["fire"], b.captions["panel"]))
+        else:
+            yield next(acts)
     assert said == [("give this deck away", "")]
 
 
@@ -220,25 +215,22 @@ def test_a_match_that_goes_on_tells_its_log():
     captioned(resumed, SEED, kept)
 
 
-def test_the_turn_passes_with_the_answer_that_ends_it():
+@by_keys(captioned)
+def test_the_turn_passes_with_the_answer_that_ends_it(b):
     passed = []
+    tell = b.tell
 
-    def script(b):
-        tell = b.tell
+    def telling(text):
+        tell(text)
+        for line in text.split("\n"):
+            if line in ("turn\tme", "turn\tother") and b.shots:
+                passed.append((line, b.shots[-1]))
+        return True
 
-        def telling(text):
-            tell(text)
-            for line in text.split("\n"):
-                if line in ("turn\tme", "turn\tother") and b.shots:
-                    passed.append((line, b.shots[-1]))
-            return True
-
-        b.tell = telling
-        yield from first_entry()
-        yield from battle(b, False, 3)
-        yield from wait(300)
-
-    captioned(script)
+    b.tell = telling
+    yield from first_entry()
+    yield from battle(b, False, 3)
+    yield from wait(300)
     assert len(passed) >= 4
     for line, shot in passed:
         who, _, answer = shot.split(" ")
@@ -368,17 +360,16 @@ def seen_first(board, screens):
 # A match by ear
 
 
-class Listener:
+class Listener(Hunter):
     """A player who sees nothing: he knows a cell by its name and what was answered, and keeps his own chart of that.
     words: the menu's entry that begins a match, a hit, a sunk ship; letters: of the columns.
     """
 
     def __init__(self, board, words, letters):
+        super().__init__()
         self._board = board
         self._play, self._hit, self._sunk = words
         self._letters = letters
-        self._known = {}  # cell's name: answer, or "" where no ship can be
-        self._struck = []  # cells of a wounded ship
 
     def hear(self, key):
         return self._board.captions.get(key, "")
@@ -420,35 +411,12 @@ class Listener:
         self.learn(cell, answer)
 
     def learn(self, cell, answer):
-        self._known[cell] = answer
-        if answer == self._hit:
-            self._struck.append(cell)
-        elif answer.startswith(self._sunk):
-            for deck in self._struck + [cell]:
-                for near in self.around(deck, True):
-                    self._known.setdefault(near, "")
-            self._struck = []
-
-    def around(self, cell, corners):
-        x, y = self._letters.index(cell[0]), int(cell[1:]) - 1
-        for dx in (-1, 0, 1):
-            for dy in (-1, 0, 1):
-                if (dx or dy) and (corners or not (dx and dy)) and 0 <= x + dx < 10 and 0 <= y + dy < 10:
-                    yield self._letters[x + dx] + str(y + dy + 1)
+        answer = "hit" if answer == self._hit else "sunk" if answer.startswith(self._sunk) else "miss"
+        super().learn((self._letters.index(cell[0]), int(cell[1:]) - 1), answer)
 
     def target(self):
-        """Beside the decks that were hit, in line if two are known; otherwise along every fourth diagonal first."""
-        for deck in self._struck:
-            for near in self.around(deck, False):
-                line = len(self._struck) < 2 or (near[0] == deck[0]) == (self._struck[0][0] == self._struck[1][0])
-                if line and near not in self._known:
-                    return near
-        for diagonal in (2, 0, 3, 1):
-            for step in range(100):
-                x, y = step * 37 % 10, step * 37 % 100 // 10
-                name = self._letters[x] + str(y + 1)
-                if (x + y) % 4 == diagonal and name not in self._known:
-                    return name
+        x, y = super().target()
+        return self._letters[x] + str(y + 1)
 
 
 BY_EAR = (
@@ -484,49 +452,45 @@ def reading(b, what):
     return b.read[0]
 
 
-def test_every_cell_says_what_it_is_and_a_row_the_fleets_and_the_own_sea_are_read():
-    heard = {}
+@by_keys(captioned, language="en", alphabet="latin")
+def test_every_cell_says_what_it_is_and_a_row_the_fleets_and_the_own_sea_are_read(b):
+    yield from first_entry()
+    yield from battle(b, True, 12)
+    while saved(b).match.turn == THEM or not b.captions.get("cell"):
+        yield None
+    match = saved(b).match
+    words = ("open", "miss", "hit", "sunk", "empty")
+    marks = match.charts[THEM].marks
+    for cell in range(100):
+        yield from press(cell % 10, cell // 10)
+        assert b.captions["selected"] == notation.name(cell, match.rules, "latin")
+        assert b.captions["cell"] == words[marks[cell]]
+    seen = {words[mark] for mark in marks}
+    assert len(seen) > 2, seen
 
-    def script(b):
-        yield from first_entry()
-        yield from battle(b, True, 12)
-        while saved(b).match.turn == THEM or not b.captions.get("cell"):
-            yield None
-        match = saved(b).match
-        words = ("open", "miss", "hit", "sunk", "empty")
-        marks = match.charts[THEM].marks
-        for cell in range(100):
-            yield from press(cell % 10, cell // 10)
-            assert b.captions["selected"] == notation.name(cell, match.rules, "latin")
-            assert b.captions["cell"] == words[marks[cell]]
-        seen = {words[mark] for mark in marks}
-        assert len(seen) > 2, seen
-
-        row = yield from reading(b, ROW)
-        assert row.startswith("row 10: ")
-        cells = {}
-        for part in row[8:].split(", "):
-            name, word = part.split(" ", 1)
-            for column in range(ord(name[0]), ord(name[-1]) + 1):
-                cells[chr(column)] = word
-        assert [cells[letter] for letter in "ABCDEFGHIJ"] == [words[marks[90 + x]] for x in range(10)]
-        heard["left"] = yield from reading(b, LEFT_OF)
-        assert heard["left"].startswith("enemy: ") and "; you: 4 3 3 2" in heard["left"]
-        own = []
-        for y in range(10):
-            for x in range(10):
-                step = READ_RIGHT if x or not y else READ_DOWN
-                own.append((yield from reading(b, step)))
-                if x == 9:
-                    for _ in range(9):
-                        yield from reading(b, READ_LEFT)
-        assert len(own) == 100 and own[0].startswith("A1: ") and own[99].startswith("J10: ")
-        decks = [line for line in own if "ship" in line]
-        assert len(decks) == 20 and sum("ship 4" in line for line in decks) == 4
-        shot_at = [line for line in own if line.endswith((", miss", ", hit", ", sunk"))]
-        assert len(shot_at) == sum(mark in (1, 2, 3) for mark in match.charts[ME].marks)
-
-    captioned(script, language="en", alphabet="latin")
+    row = yield from reading(b, ROW)
+    assert row.startswith("row 10: ")
+    cells = {}
+    for part in row[8:].split(", "):
+        name, word = part.split(" ", 1)
+        for column in range(ord(name[0]), ord(name[-1]) + 1):
+            cells[chr(column)] = word
+    assert [cells[letter] for letter in "ABCDEFGHIJ"] == [words[marks[90 + x]] for x in range(10)]
+    left = yield from reading(b, LEFT_OF)
+    assert left.startswith("enemy: ") and "; you: 4 3 3 2" in left
+    own = []
+    for y in range(10):
+        for x in range(10):
+            step = READ_RIGHT if x or not y else READ_DOWN
+            own.append((yield from reading(b, step)))
+            if x == 9:
+                for _ in range(9):
+                    yield from reading(b, READ_LEFT)
+    assert len(own) == 100 and own[0].startswith("A1: ") and own[99].startswith("J10: ")
+    decks = [line for line in own if "ship" in line]
+    assert len(decks) == 20 and sum("ship 4" in line for line in decks) == 4
+    shot_at = [line for line in own if line.endswith((", miss", ", hit", ", sunk"))]
+    assert len(shot_at) == sum(mark in (1, 2, 3) for mark in match.charts[ME].marks)
 
 
 @by_keys(captioned, language="en")
@@ -596,41 +560,33 @@ def pages_of(b, key, most=30):
     raise AssertionError([page["text"] for page in seen])
 
 
-def test_finale_pages_have_words_and_medals_say_whether_they_are_earned():
-    said = {}
-
-    def script(b):
-        player = Listener(b, BY_EAR[1][0], BY_EAR[1][2])
-        yield from player.begin()
-        yield from player.match()
-        while b.captions["back"] != "to the menu":
-            yield None
-        while b.captions["entry"][:2] != "1/":
-            yield R
-        said["finale"] = yield from pages_of(b, R)
-        yield B
-        yield from told(b, "screen", "menu")
-        yield from enter(b, "LOGBOOK")
-        said["logbook"] = yield from pages_of(b, R)
-        yield from enter(b, "MEDALS")
-        said["medals"] = yield from pages_of(b, R)
-        yield from press(B, B)
-        while not b.captions["text"].startswith("ADMIRAL"):
-            if b.captions["text"].startswith("CABIN BOY") and b.captions["screen"] == "menu":
-                yield from press(F)
-            yield from press(R)
-        said["captain"] = dict(b.captions)
-
-    captioned(script, **BY_EAR[1][3])
-    finale = said["finale"]
+@by_keys(captioned, **BY_EAR[1][3])
+def test_finale_pages_have_words_and_medals_say_whether_they_are_earned(b):
+    player = Listener(b, BY_EAR[1][0], BY_EAR[1][2])
+    yield from player.begin()
+    yield from player.match()
+    yield from told(b, "back", "to the menu")
+    while b.captions["entry"][:2] != "1/":
+        yield R
+    finale = yield from pages_of(b, R)
+    yield B
+    yield from told(b, "screen", "menu")
+    yield from enter(b, "LOGBOOK")
+    logbook = yield from pages_of(b, R)
+    yield from enter(b, "MEDALS")
+    medals = yield from pages_of(b, R)
+    yield from press(B, B)
+    while not b.captions["text"].startswith("ADMIRAL"):
+        if b.captions["text"].startswith("CABIN BOY") and b.captions["screen"] == "menu":
+            yield from press(F)
+        yield from press(R)
+    assert "medal" not in b.captions["aside"] and not b.captions["cell"], "in the menu he is a captain"
     count = int(finale[0]["entry"][2:])
     assert len(finale) == count >= 7 and all(page["text"] and page["fire"] and page["back"] for page in finale), finale
     assert len({page["text"] for page in finale}) == count
-    assert len(said["logbook"]) == 6 and all(page["aside"] for page in said["logbook"])
-    medals = said["medals"]
+    assert len(logbook) == 6 and all(page["aside"] for page in logbook)
     assert len(medals) == 12 and {page["cell"] for page in medals} == {"earned", "not earned yet"}
     assert len({page["aside"] for page in medals}) == 12
-    assert "medal" not in said["captain"]["aside"] and not said["captain"]["cell"], "in the menu he is a captain"
 
 
 def test_the_page_of_help_is_sent_the_rules_in_force():

@@ -2,13 +2,14 @@
 
 import scripted
 from daily import slow
+from instead import instead
 from players import (
     ME,
     POWER_ON,
     THEM,
     again,
     battle,
-    board,
+    by_keys,
     first_entry,
     in_match,
     played,
@@ -17,8 +18,8 @@ from players import (
     settings_record,
     shoot,
     shots,
-    staged,
     target,
+    unattended,
     wait,
     woken,
 )
@@ -69,6 +70,12 @@ def resumed(game, script, seed=1, **records):
         yield from script(b)
 
     return played(whole, seed, dict(records, match=str(game).encode()))
+
+
+def coached(script, name, decks, rules=RULES, **chosen):
+    """The board when a script(board, game) has gone on with such a match under these settings."""
+    game = fought(name, decks, rules=rules)
+    return resumed(game, lambda b: script(b, game), settings=settings_record(**chosen))
 
 
 def asked(game):
@@ -134,51 +141,18 @@ def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
 
 
 @slow
-def test_the_coachs_picture_does_not_depend_on_where_the_ships_are():
-    game = fought("navigator", 9)
-    chart = game.match.charts[THEM]
-    rng = Rng(5)
-    other = None
-    while other is None:
-        # The ships that are sunk stay, the others move to water that nobody has looked at.
-        ships = [ship for ship in game._seas[1].fleet.ships if all(chart.marks[cell] == SUNKEN for cell in ship)]
-        ships += [ship for ship in Fleet.random(RULES, rng).ships if not any(chart.marks[cell] for cell in ship)]
-        fleet = Fleet(RULES, ships)
-        if not fleet.defects():
-            other = Sea(RULES, ships)
-    pictures = []
-    for theirs in (game._seas[1], other):
-        text = str(game).replace(str(game._seas[1]), str(theirs))
-        b = played(lambda b: ask_from_power_on(), 3, {MATCH: text.encode()})
-        pictures.append(b.panels.hash)
-    assert str(other) != str(game._seas[1])
-    assert pictures[0] == pictures[1]
-
-
-def ask_from_power_on():
-    yield from first_entry()
-    yield from wait(10)
-    yield from press(B, R)
-    yield from wait(60)
-
-
-@slow
-def test_fire_at_the_coach_aims_and_only_the_next_fire_shoots():
-    game = fought("boatswain", 5)
+@by_keys(coached, "boatswain", 5)
+def test_fire_at_the_coach_aims_and_only_the_next_fire_shoots(b, game):
     cell, _ = asked(game)
     before = len(shots(game.match))
-
-    def script(b):
-        yield from press(B, R)
-        yield from wait(SPOKEN)
-        yield F
-        yield from wait(60)
-        assert len(shots(saved(b).match)) == before
-        yield F
-        yield from wait(30)
-        assert shots(saved(b).match)[before][:2] == (ME, cell)
-
-    resumed(game, script)
+    yield from press(B, R)
+    yield from wait(SPOKEN)
+    yield F
+    yield from wait(60)
+    assert len(shots(saved(b).match)) == before
+    yield F
+    yield from wait(30)
+    assert shots(saved(b).match)[before][:2] == (ME, cell)
 
 
 @slow
@@ -251,7 +225,6 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     words = []
 
     def script(b):
-        captains.class_of = full
         yield from press(B, R)
         for _ in range(60):
             words.append(sum([bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]))
@@ -263,49 +236,39 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
         yield from wait(40)
         assert len(shots(saved(b).match)) == before + 1
 
-    try:
+    with instead(captains, class_of=full):
         resumed(game, script, settings=settings_record(brightness="5"))
-    finally:
-        captains.class_of = real
     assert max(words) > 10
 
 
 @slow
-def test_the_coachs_part_for_plain_answers_is_loaded_and_unloaded_with_him():
-    game = fought("boatswain", 5, rules=preset("plain"))
+@by_keys(coached, "boatswain", 5, preset("plain"))
+def test_the_coachs_part_for_plain_answers_is_loaded_and_unloaded_with_him(b, game):
     held = []
-
-    def script(b):
-        held.append("zalp.seabattle.captains.unsaid" in loader._users)
-        yield from press(B, R)
-        yield from wait(5)
-        held.append("zalp.seabattle.captains.unsaid" in loader._users)
-        yield R
-        yield from wait(5)
-        held.append("zalp.seabattle.captains.unsaid" in loader._users)
-
-    resumed(game, script)
+    held.append("zalp.seabattle.captains.unsaid" in loader._users)
+    yield from press(B, R)
+    yield from wait(5)
+    held.append("zalp.seabattle.captains.unsaid" in loader._users)
+    yield R
+    yield from wait(5)
+    held.append("zalp.seabattle.captains.unsaid" in loader._users)
     assert held == [False, True, False]
 
 
 @slow
-def test_the_coach_comes_at_the_players_turn_only():
-    game = fought("cabin-boy", 5)
-
-    def script(b):
-        water = [c for c in range(100) if game.match.charts[THEM].open(c) and not saved(b).theirs.ship_at(c)]
-        yield from shoot(water[0])
-        while saved(b).match.turn == ME:
-            yield None
-        yield from wait(5)
-        yield B  # into the captain's thought
-        yield from wait(15)
-        assert max(b.panels.rgb[570:600]) < 30  # no dots, no other page
-        yield R  # goes on with the battle
-        yield from wait(200)
-        assert len(shots(saved(b).match)) > len(shots(game.match)) + 1
-
-    resumed(game, script)
+@by_keys(coached, "cabin-boy", 5)
+def test_the_coach_comes_at_the_players_turn_only(b, game):
+    water = [c for c in range(100) if game.match.charts[THEM].open(c) and not saved(b).theirs.ship_at(c)]
+    yield from shoot(water[0])
+    while saved(b).match.turn == ME:
+        yield None
+    yield from wait(5)
+    yield B  # into the captain's thought
+    yield from wait(15)
+    assert max(b.panels.rgb[570:600]) < 30  # no dots, no other page
+    yield R  # goes on with the battle
+    yield from wait(200)
+    assert len(shots(saved(b).match)) > len(shots(game.match)) + 1
 
 
 # The drill after the match
@@ -326,50 +289,38 @@ def number_on(rgb, text):
 
 
 @slow
-def test_the_last_page_is_the_drill_on_the_same_sea():
-    game = fought("boatswain", 19)
+@by_keys(coached, "boatswain", 19, brightness="5")
+def test_the_last_page_is_the_drill_on_the_same_sea(b, game):
     _, misses = finish(drill(make("admiral", RULES, Rng(1)), game._seas[1].fleet.ships))
-    seen = []
-
-    def script(b):
-        yield from ending(game)
-        yield from wait(130)  # the fireworks
-        yield from press(U, U)  # before the first page is the last, and before that the admiral's
-        yield from wait(5)
-        b.clock.slice_ms = 5
-        for _ in range(4000):
-            if number_on(b.panels.rgb, str(misses)):
-                seen.append(True)
-                return
-            seen.append(number_on(b.panels.rgb, "..."))
-            yield None
-
-    resumed(game, script, settings=settings_record(brightness="5"))
-    assert seen[-1] and len(seen) < 4000
+    yield from ending(game)
+    yield from wait(130)  # the fireworks
+    yield from press(U, U)  # before the first page is the last, and before that the admiral's
+    yield from wait(5)
+    b.clock.slice_ms = 5
+    for _ in range(4000):
+        if number_on(b.panels.rgb, str(misses)):
+            return
+        yield None
+    raise AssertionError(misses)
 
 
 @slow
-def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
-    game = fought("cabin-boy", 19)
+@by_keys(coached, "cabin-boy", 19, brightness="5")
+def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it(b, game):
     dots = []
-
-    def script(b):
-        b.clock.slice_ms = 5
-        yield from ending(game)
-        while len(dots) < 900 and not any(dots):  # his page comes by itself
-            dots.append(number_on(b.panels.rgb, "..."))
-            yield None
-        for _ in range(5):
-            yield from press(L)
-            before = b.panels.frames
-            yield from wait(10)
-            assert b.panels.frames - before == 10
-        yield from again(lambda: MATCH in b.store.records)
-        yield from battle(b, True, 1)
-
-    b = resumed(game, script, settings=settings_record(brightness="5"))
+    b.clock.slice_ms = 5
+    yield from ending(game)
+    while len(dots) < 900 and not any(dots):  # his page comes by itself
+        dots.append(number_on(b.panels.rgb, "..."))
+        yield None
+    for _ in range(5):
+        yield from press(L)
+        before = b.panels.frames
+        yield from wait(10)
+        assert b.panels.frames - before == 10
     assert any(dots)
-    assert saved(b) is not None
+    yield from again(lambda: MATCH in b.store.records)
+    yield from battle(b, True, 1)
 
 
 @slow
@@ -393,35 +344,32 @@ def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
         yield from wait(60)
         assert slices[0] == left
 
-    captains.drill = drills.drill = counted
-    try:
+    with instead(captains, drill=counted), instead(drills, drill=counted):
         resumed(game, script)
-    finally:
-        captains.drill = drills.drill = drill
     assert slices[0]
+
+
+def figures(game):
+    """The numbers on the pages after a match that was won."""
+    from zalp.seabattle.screens.match.outcome import _figures
+    from zalp.seabattle.screens.match.seas import Seas
+
+    return [number.text for _, number in _figures(Seas(unattended(), game), True)]
 
 
 @slow
 def test_advice_has_a_page_where_it_was_taken():
-    from zalp.seabattle.screens.match.outcome import _figures
-    from zalp.seabattle.screens.match.seas import Seas
-
     game = fought("cabin-boy", 19)
-    stage = staged(board(lambda _: iter(())))
-    texts = [[number.text for _, number in _figures(Seas(stage, game), True)]]
+    texts = [figures(game)]
     game.advised()
-    texts.append([number.text for _, number in _figures(Seas(stage, game), True)])
+    texts.append(figures(game))
     assert len(texts[1]) == len(texts[0]) + 1 and texts[1][3] == "1"
     assert texts[0][3] == str(game.match.figures(ME)[0] - game.match.figures(ME)[1]) == "3"
 
 
 @slow
 def test_the_hit_rate_is_rounded_to_the_nearer():
-    from zalp.seabattle.screens.match.outcome import _figures
-    from zalp.seabattle.screens.match.seas import Seas
-
-    stage = staged(board(lambda _: iter(())))
-    rates = [_figures(Seas(stage, fought("cabin-boy", hits)), True)[1][1].text for hits in (18, 19)]
+    rates = [figures(fought("cabin-boy", hits))[1] for hits in (18, 19)]
     assert rates == ["86", "86"]  # 18 of 21 and 19 of 22: 85.7 and 86.4
 
 
@@ -481,20 +429,16 @@ def end_and_leave(game):
 
 
 @slow
-def test_leaving_early_loses_nothing_of_the_lesson():
-    game = fought("admiral", 19)
-
-    def script(b):
-        b.clock.slice_ms = 30  # a slow unit: the lesson outlasts the pages
-        yield from ending(game)
-        yield from wait(60)
-        yield from press(B, B, B, B)
-        for _ in range(3000):
-            if MEMORY in b.store.records:
-                return
-            yield None
-
-    b = resumed(game, script)
+@by_keys(coached, "admiral", 19)
+def test_leaving_early_loses_nothing_of_the_lesson(b, game):
+    b.clock.slice_ms = 30  # a slow unit: the lesson outlasts the pages
+    yield from ending(game)
+    yield from wait(60)
+    yield from press(B, B, B, B)
+    for _ in range(3000):
+        if MEMORY in b.store.records:
+            break
+        yield None
     assert b.store.records[MEMORY] == learnt(game)
 
 

@@ -2,13 +2,12 @@
 MicroPython.
 """
 
-import scripted
+from any_game import captioned
 from daily import daily
-from players import POWER_ON, played, press, settings_record, variant_battle, wait
+from players import POWER_ON, by_keys, played, press, variant_battle, wait
 from refusals import refused
 
 from zalp.console import keys
-from zalp.console.handheld import run
 from zalp.seabattle.rules import NotReadable, Rng, Rules
 from zalp.seabattle.rules.code import code_of, rules_of
 from zalp.seabattle.rules.kinds import FLEETS
@@ -41,6 +40,11 @@ def kept(b):
     return chosen(b.store.read("rules"))
 
 
+def typed(code):
+    """The number keys of a code's digits: key 9 is the zero."""
+    return [(int(digit) - 1) % 10 for digit in code.replace(" ", "")]
+
+
 COMPOSE, NAME, CODE = (L, L, L, F), (L, L, F), (L, F)
 
 
@@ -61,29 +65,12 @@ def test_a_t_joins_the_russian_fleet_and_the_match_is_played_by_it():
     assert kept(b) == Rules(fleet=FLEETS["russian"] + ("###/.#.",))
 
 
-def test_one_cruiser_on_5x5_is_composed_and_played_to_its_end():
-    ends = []
-    compose = own_rules(*COMPOSE, D, D, D, D, 1, D, D, D, 3, D, 2, D, F, L, D, D, D, D, D, L, D, D, D, D, D, F)
-
-    def script(b):
-        yield from compose(b)
-        assert kept(b) == Rules(5, 5, ("3",))
-        yield from press(L, L, L, F)
-        yield from wait(30)
-        yield from press(F)
-        ends.append((yield from variant_battle(b, True)))
-
-    played(script)
-    assert ends[0].rules == Rules(5, 5, ("3",))
-
-
-def test_every_tetromino_on_an_oblong_sea_is_played_to_its_end():
-    rules = Rules(20, 6, ("4", "##/##", "###/#..", "###/.#.", "##./.##"), clock=60)
-    row = [(int(digit) - 1) % 10 for digit in code_of(rules).replace(" ", "")]
+def played_under(rules, *row):
+    """These keys in OWN RULES lead to the rules, and a match by them to its end."""
     ends = []
 
     def script(b):
-        yield from own_rules(*CODE, *row, F, F)(b)
+        yield from own_rules(*row)(b)
         assert kept(b) == rules
         yield from press(L, L, L, F)
         yield from wait(30)
@@ -92,6 +79,16 @@ def test_every_tetromino_on_an_oblong_sea_is_played_to_its_end():
 
     played(script)
     assert ends[0].rules == rules
+
+
+def test_one_cruiser_on_5x5_is_composed_and_played_to_its_end():
+    row = (D, D, D, D, 1, D, D, D, 3, D, 2, D, F, L, D, D, D, D, D, L, D, D, D, D, D, F)
+    played_under(Rules(5, 5, ("3",)), *COMPOSE, *row)
+
+
+def test_every_tetromino_on_an_oblong_sea_is_played_to_its_end():
+    rules = Rules(20, 6, ("4", "##/##", "###/#..", "###/.#.", "##./.##"), clock=60)
+    played_under(rules, *CODE, *typed(code_of(rules)), F, F)
 
 
 def test_any_shape_up_to_eight_decks_is_drawn():
@@ -123,7 +120,8 @@ def checked(fleet, **rules):
     return fleets.why, fleets.figures()
 
 
-def test_whether_a_fleet_fits_and_how_densely_is_known_at_once():
+@by_keys(captioned, language="en")
+def test_whether_a_fleet_fits_and_how_densely_is_known_at_once(b):
     assert checked(FLEETS["russian"]) == ("", (10, 20, 20))
     assert checked(FLEETS["grand"]) == ("own-crowded", (21, 56, 56))
     assert checked(FLEETS["grand"], width=20, height=20) == ("", (21, 56, 14))
@@ -131,42 +129,29 @@ def test_whether_a_fleet_fits_and_how_densely_is_known_at_once():
     assert checked(("~6",)) == ("own-empty", (0, 0, 0))
     assert checked(26 * ("1",), width=5, height=5)[0] == "own-crowded"
 
-    words = []
-
-    def script(b):
-        yield from own_rules(*COMPOSE)(b)
-        words.append(b.captions["text"])
-        yield from press(3, U, U, U, U, U, U)
-        yield from wait(60)
-        words.append(b.captions["text"])
-        yield from press(F)
-        yield from wait(20)
-        yield from press(B)
-
-    store = scripted.Store({"settings": settings_record(language="en")})
-    b = scripted.play(run, scripted.Board(script, 1, store, None, True))
-    assert words[0] == "4: BOAT, THEY FIT, SHIPS 10, 20%", words
-    assert "NO ROOM" in words[1], words
+    yield from own_rules(*COMPOSE)(b)
+    assert b.captions["text"] == "4: BOAT, THEY FIT, SHIPS 10, 20%", b.captions
+    yield from press(3, U, U, U, U, U, U)
+    yield from wait(60)
+    assert "NO ROOM" in b.captions["text"], b.captions
+    yield from press(F)
+    yield from wait(20)
+    yield from press(B)
     assert b.store.read("rules") is None
 
 
-def test_the_page_and_what_fire_does_there_are_captioned():
-    said = []
-
-    def script(b):
-        yield from own_rules()(b)
-        for key in (L, F, B):
-            said.append([b.captions.get(name, "") for name in ("screen", "text", "entry", "fire", "back", "selected")])
-            yield from press(key)
-            yield from wait(10)
-        said.append(b.captions["selected"])
-
-    store = scripted.Store({"settings": settings_record(language="en")})
-    scripted.play(run, scripted.Board(script, 1, store, None, True))
-    assert said[0] == ["settings", "WIDTH: 10", "1/15", "take these rules", "back", ""]
-    assert said[1] == ["settings", "CODE", "15/15", "choose", "back", ""]
-    assert said[2] == ["settings", CLASSIC_CODE + ": TYPE A CODE", "", "", "back", str(Rules())]
-    assert said[3] == ""
+@by_keys(captioned, language="en")
+def test_the_page_and_what_fire_does_there_are_captioned(b):
+    yield from own_rules()(b)
+    for key, said in (
+        (L, ["settings", "WIDTH: 10", "1/15", "take these rules", "back", ""]),
+        (F, ["settings", "CODE", "15/15", "choose", "back", ""]),
+        (B, ["settings", CLASSIC_CODE + ": TYPE A CODE", "", "", "back", str(Rules())]),
+    ):
+        assert [b.captions.get(name, "") for name in ("screen", "text", "entry", "fire", "back", "selected")] == said
+        yield from press(key)
+        yield from wait(10)
+    assert b.captions["selected"] == ""
 
 
 def test_no_more_than_26_ships_and_none_less_than_none():
@@ -275,28 +260,20 @@ def test_a_line_is_typed_two_digits_a_letter():
         if wrong.strip() != line:
             refused(NotReadable, rules_of, Rules, as_digits(wrong))
     refused(NotReadable, rules_of, Rules, as_digits(line)[:-1] + "99")
-    row = [(int(digit) - 1) % 10 for digit in as_digits(str(preset("five")))]
-    b = played(own_rules(*CODE, *row, F, F))
+    b = played(own_rules(*CODE, *typed(as_digits(str(preset("five")))), F, F))
     assert b.store.read("rules") == b"five"
 
 
 def test_a_digit_mistyped_and_what_is_no_code_is_refused():
     code = code_of(preset("mines")).replace(" ", "")
-    wrong = 0
     for at in range(len(code)):
         for digit in "0123456789":
             if digit != code[at]:
-                try:
-                    rules_of(Rules, code[:at] + digit + code[at + 1 :])
-                except NotReadable:
-                    wrong += 1
-    assert wrong == 9 * len(code)
+                refused(NotReadable, rules_of, Rules, code[:at] + digit + code[at + 1 :])
     for text in ("", "12a4", "-1", "0", "9" * 2049, "1" * 2048):
         refused(NotReadable, rules_of, Rules, text)
-    try:
-        rules_of(Rules, "9" * 2049)
-    except NotReadable as error:
-        assert "too long" in str(error) and "2048 digits at most" in str(error)
+    error = str(refused(NotReadable, rules_of, Rules, "9" * 2049))
+    assert "too long" in error and "2048 digits at most" in error
     rng = Rng(2)
     for _ in range(daily(300, 20000)):
         text = "".join([str(rng.below(10)) for _ in range(1 + rng.below(40))])
@@ -308,8 +285,6 @@ def test_a_digit_mistyped_and_what_is_no_code_is_refused():
 
 
 def test_a_code_is_typed_with_the_number_keys():
-    """Key 9 is the zero; a wrong code is refused, BACK takes digits back."""
-    code = code_of(preset("five")).replace(" ", "")
-    row = [(int(digit) - 1) % 10 for digit in code]
-    b = played(own_rules(*CODE, 3, F, B, *row, F, F))
+    """A wrong code is refused, BACK takes digits back."""
+    b = played(own_rules(*CODE, 3, F, B, *typed(code_of(preset("five"))), F, F))
     assert b.store.read("rules") == b"five"

@@ -2,12 +2,13 @@
 
 import scripted
 import table
+from any_game import captioned
 from daily import slow
-from players import POWER_ON, again, career, press, settings_record, shoot, staged, wait
+from instead import instead
+from players import POWER_ON, again, by_keys, career, press, settings_record, shoot, unattended, wait
 from table import Unit, until
 
 from zalp.console import keys, loader, power
-from zalp.console.handheld import run
 from zalp.console.link.duel.verdict import FALSE_ANSWER
 from zalp.console.link.duel.wire import KEY
 from zalp.console.logbook.book import place
@@ -99,6 +100,12 @@ def deal(board):
     yield from until(lambda: board.engine.phase >= PLAYING)
 
 
+def begin(board):
+    """From power-on until both fleets are dealt."""
+    yield from to_the_duel(board)
+    yield from deal(board)
+
+
 def aims(board):
     engine = board.engine
     return engine.phase == PLAYING and engine.match.turn == engine.side and engine.match.pending is None
@@ -124,8 +131,7 @@ def ended(board):
 
 def in_battle(table, number, board):
     """From power-on until four shots were fired at water."""
-    yield from to_the_duel(board)
-    yield from deal(board)
+    yield from begin(board)
     yield from fight(table, number, board, False, shots(board, 4))
 
 
@@ -139,8 +145,7 @@ def last_pages(board):
 
 def whole(well):
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from fight(table, number, board, well, ended(board))
         yield from last_pages(board)
 
@@ -199,8 +204,7 @@ def test_another_duel_takes_one_press_and_the_page_can_press_for_the_player():
             if number == 0:
                 yield from until(lambda: board.captions["screen"] == "battle")
                 yield from wait(100)
-                yield from pause_and(2)
-                yield from press(R, F)
+                yield from pause_and(2, R, F)
             yield from until(ended(board))
             yield from until(lambda: board.captions["screen"] == "finale" and board.captions["fire"] == "ещё раз")
             winner, told = ("other", "me")[number], board.engine.id.hex()[:8].upper()
@@ -235,8 +239,7 @@ def test_keys_typed_while_an_answer_is_awaited_are_the_next_shot():
     seen = {}
 
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         engine = board.engine
         if number == 0:
             yield from fight(table, number, board, False, lambda: engine.match.turn == engine.side)
@@ -266,8 +269,7 @@ def test_neither_a_duels_end_nor_three_sunk_ships_give_the_rest_away():
     seen = []  # (ships that he had sunk, or all of them; the fleet that he would have liked to know)
 
     def attacker(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         chart = board.engine.match.charts[1 - board.engine.side]
         ships = table.stores[1].engine.sea.fleet.ships
         yield from fight(table, number, board, True, lambda: len(chart.left) == len(ships) - 3)
@@ -278,8 +280,7 @@ def test_neither_a_duels_end_nor_three_sunk_ships_give_the_rest_away():
         seen.append((None, table.stores[1].engine.sea.fleet.ships))
 
     def victim(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from fight(table, number, board, False, ended(board))
         yield from once_more(board)
         yield from until(lambda: len(seen) == 3)
@@ -306,8 +307,7 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
     seen = {}
 
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from fight(table, number, board, number == 0, shots(board, 8))
         if number == 0:
             count = len(board.engine.match.acts)
@@ -345,8 +345,7 @@ def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_ligh
     seen = {}
 
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from until(lambda: all(engine.phase == PLAYING for engine in table.engines()))
         yield from until(lambda: number in seen or aims(board))
         if aims(board):
@@ -367,12 +366,8 @@ def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_ligh
             yield from until(lambda: "lit" in seen)
         yield from wait(100)
 
-    times = power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD
-    power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD = 100, 40, 5, 0
-    try:
+    with instead(power, MATCH_IDLE=100, SLEEP=40, LOOK=5, LOUD=0):
         table = Table(script, script).play()
-    finally:
-        power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD = times
     assert seen["lit"] and [len(engine.match.acts) for engine in table.engines()] == [2, 2]
 
 
@@ -397,46 +392,18 @@ def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
         while True:
             yield None
 
-    times = power.LOOK, power.LOUD
-    power.LOOK, power.LOUD = 5, 0
-    try:
+    with instead(power, LOOK=5, LOUD=0):
         table = Table(drained, other).play()
-    finally:
-        power.LOOK, power.LOUD = times
     assert len(table.engines()[0].match.acts) == len(table.engines()[1].match.acts) >= 8
 
 
-@slow
-def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
-    def after(table, number, board):
-        yield from wait(POWER_ON)
-        yield from press(F)  # the first entry: continue
-        yield from until(lambda: board.engine.phase == PLAYING)
-        yield from fight(table, number, board, number == 0, ended(board))
-        yield from last_pages(board)
-
-    def other(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
-        yield from fight(table, number, board, False, shots(board, 7))
-        table.cut(1 - number)
-        yield from wait(900)
-        assert not board.engine.present and board.engine.phase == PLAYING
-        table.boot(1 - number, after)
-        yield from until(lambda: board.engine.present and table.stores[1 - number].engine)
-        yield from fight(table, number, board, False, ended(board))
-        yield from last_pages(board)
-
-    table = Table(whole(True), other).play()
-    assert same_end(table).cause == "sunk"
-
-
-def pause_and(steps):
-    """BACK, and FIRE on the entry so many steps to the right."""
+def pause_and(steps, *sure):
+    """BACK, and FIRE on the entry so many steps to the right; sure: what is answered to the question."""
     yield from press(B)
     yield from wait(60)
     yield from press(*([R] * steps + [F]))
     yield from wait(60)
+    yield from press(*sure)
 
 
 class CutStore(Store):
@@ -509,8 +476,7 @@ def seen_again(table, number, board):
 @slow
 def test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_once():
     def early(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         yield from fight(table, number, board, number == 0, lambda: hits(table) == 19)
         yield from wait(100)
 
@@ -549,8 +515,7 @@ def test_resigning_asks_first_and_both_see_what_was_afloat():
             yield from press(F)  # no comes first
             assert board.engine.phase == PLAYING
             yield from wait(30)
-            yield from pause_and(2)
-            yield from press(R, F)
+            yield from pause_and(2, R, F)
         yield from until(ended(board))
         yield from until(lambda: board.words[-1] == "rematch-asked")
         found.append(list(board.stage.scene.looks[:100]).count(palette.FOUND))
@@ -603,27 +568,9 @@ def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
 
 
 @slow
-def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
-    def script(table, number, board):
-        yield from in_battle(table, number, board)
-        if number == 0:
-            yield from wait(100)
-            yield from pause_and(5)
-            yield from press(R, F)
-        yield from until(lambda: board.engine.phase == OVER)
-        yield from wait(15000)
-
-    table = Table(script, script).play()
-    one, two = table.engines()
-    assert one.outcome.cause == two.outcome.cause == "left"
-    assert one.outcome.winner == two.outcome.winner == two.side
-
-
-@slow
 def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
     def script(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         if number == 1:
             yield from fight(table, number, board, False, lambda: shots(board, 4)() and not aims(board))
             board.engine.next_message = lambda: None  # it pings and acknowledges
@@ -632,8 +579,7 @@ def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
             assert board.engine.outcome is None, "the match waits for what its player wants"
             yield from wait(600)
             yield from press(U)  # wakes the panels
-            yield from pause_and(5)
-            yield from press(R, F)
+            yield from pause_and(5, R, F)
         yield from until(lambda: table.engines()[0].phase == OVER)
         yield from wait(15000 if number == 0 else 0)
 
@@ -723,11 +669,8 @@ def test_rules_without_room_end_no_program_and_are_refused():
         yield from press(F)
         yield from wait(3000)
 
-    honest, cable.crowded = cable.crowded, lambda rules: False  # units that propose anything
-    try:
+    with instead(cable, crowded=lambda rules: False):  # units that propose anything
         table = Table(script, script).play()
-    finally:
-        cable.crowded = honest
     for unit in table.units:
         assert "refused" in unit.words and "foreign" not in unit.words
 
@@ -762,8 +705,7 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
             return
         yield from until(lambda: not board.engine.present)
         yield from wait(100)
-        yield from pause_and(5)
-        yield from press(R, F)
+        yield from pause_and(5, R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)
         yield from again(lambda: board.engine.phase == CALLING)
@@ -772,6 +714,10 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
 
     table = Table(script, script).play()
     assert "cable-lost" in table.units[0].words and "link-lost" in table.units[0].words
+
+
+def idle(table, number, board):
+    yield from wait(400)
 
 
 def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figures():
@@ -798,9 +744,6 @@ def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figure
         yield from wait(60)
         assert board.engine.phase == 0
 
-    def idle(table, number, board):
-        yield from wait(400)
-
     Table(alone, idle).play()
     assert len(set(pictures)) == 4
 
@@ -816,12 +759,8 @@ def test_in_a_room_there_is_no_cable_to_be_checked():
         yield from press(B)
         yield from wait(60)
 
-    def idle(table, number, board):
-        yield from wait(400)
-
     def parted(table, number, board):
-        yield from to_the_duel(board)
-        yield from deal(board)
+        yield from begin(board)
         if number == 0:
             table.plugged[0] = False
         yield from until(lambda: board.stage.link.lost)
@@ -926,16 +865,12 @@ def test_any_name_of_the_other_units_software_is_drawn():
     assert table.seen == "zalp_two 1.0@{home}"
 
 
-def test_without_a_jack_there_is_no_duel_in_the_menu():
-    words = []
-
-    def script(board):
-        yield from wait(POWER_ON)
-        yield from press(L, F)  # the settings: the last entry
-        yield from press(U, B)
-        words.append(board.store.read("settings"))
-
-    board = scripted.play(run, scripted.Board(script))
-    assert words[0] is not None and "_secret" not in board.store.records
-    board = scripted.Board(lambda _: iter(()))
-    assert staged(board).link is None
+@by_keys(captioned, language="en")
+def test_without_a_jack_there_is_no_duel_in_the_menu(board):
+    yield from wait(POWER_ON)
+    seen = set()
+    for _ in range(12):
+        seen.add(board.captions["text"])
+        yield from press(R)
+    assert "SETTINGS" in seen and not [text for text in seen if "DUEL" in text], seen
+    assert "_secret" not in board.store.records and unattended().link is None

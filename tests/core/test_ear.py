@@ -1,6 +1,6 @@
 """Play by ear: a match against a captain from the synthesiser's effects alone. Runs under pytest and MicroPython."""
 
-from players import ME, THEM, by_keys, career, press, saved, settings_record, shots, unattended, wait
+from players import ME, THEM, Hunter, by_keys, career, press, saved, settings_record, shots, unattended, wait
 from scripted import Board, Store, play
 
 from zalp.console import keys
@@ -8,7 +8,7 @@ from zalp.console.handheld import run
 from zalp.console.sound import ear, layer
 from zalp.seabattle.rules import constants
 
-OPEN, MISSED, HIT, SUNKEN, HALO = range(5)
+OPEN = 0
 SIDE = 10
 _ONE, _FIVE = 60, 160  # ms of the tones that count
 
@@ -57,13 +57,12 @@ def _state(source, count, ms, way):
     raise AssertionError("a sound of no state")
 
 
-class Listener:
+class Listener(Hunter):
     """Plays a match: keys out, effects in; it sees neither panels nor match."""
 
     def __init__(self, b):
-        self.b = b
+        super().__init__()
         self.heard = []
-        self.known = {}  # (column, row): state
         self.sunk = []  # sizes
         synth = b.speaker.source
         plays = synth.play
@@ -92,71 +91,27 @@ class Listener:
             found = yield from self.until(_turn_or_end)
             if isinstance(found, str):
                 return found
-            ended = yield from self.shoot()
-            if ended:
-                return ended
+            yield from self.shoot()
 
     def shoot(self):
-        """Name a cell that is open, as the tones say, fire, and hear what it was. The end of the match, if it is."""
+        """Name a cell that is open, as the tones say, fire, and hear what it was."""
         while True:
-            x, y = self.wanted()
+            x, y = self.target()
             yield from press(x)
             said = yield from self.until(lambda heard: isinstance(heard, Heard))
             assert (said.column, said.row) == (x, None), "a column is heard alone"
             yield from press(y)
             said = yield from self.until(lambda heard: isinstance(heard, Heard) and heard.state is not None)
             assert said.row in (y, None) and said.column in (x, None)
-            self.known[x, y] = said.state
             if said.state == OPEN:
                 break
+            self.known[x, y] = said.state
         yield keys.FIRE
         answer = yield from self.until(lambda heard: heard in ("splash", "explosion", "sunk"))
-        self.known[x, y] = {"splash": MISSED, "explosion": HIT, "sunk": SUNKEN}[answer]
-        if answer != "sunk":
-            return None
-        said = yield from self.until(lambda heard: isinstance(heard, Heard))
-        self.sunk.append(said.column + 1)
-        self.close(x, y)
-        return None
-
-    def close(self, x, y):
-        """The ship at a cell has sunk: it is asked of no more, nor is the water around it."""
-        ship, edge = set(), [(x, y)]
-        while edge:
-            here = edge.pop()
-            if here not in ship and self.known.get(here) in (HIT, SUNKEN):
-                ship.add(here)
-                edge += _beside(here)
-        for column, row in ship:
-            self.known[column, row] = SUNKEN
-            for dx in (-1, 0, 1):
-                for dy in (-1, 0, 1):
-                    self.known.setdefault((column + dx, row + dy), HALO)
-
-    def wanted(self):
-        """The next cell to name: beside a hit, in line with two of them, or on every second diagonal, then anywhere."""
-        hits = [cell for cell in self.known if self.known[cell] == HIT]
-        if hits:
-            ends = sorted(hits)
-            if len(ends) > 1:
-                dx, dy = int(ends[0][1] == ends[1][1]), int(ends[0][0] == ends[1][0])
-                near = [(ends[0][0] - dx, ends[0][1] - dy), (ends[-1][0] + dx, ends[-1][1] + dy)]
-            else:
-                near = _beside(ends[0])
-            for cell in near:
-                if cell not in self.known and 0 <= cell[0] < SIDE and 0 <= cell[1] < SIDE:
-                    return cell
-        for step in (4, 2, 1):
-            for at in range(SIDE * SIDE):
-                cell = at % SIDE, at // SIDE
-                if cell not in self.known and sum(cell) % step == step - 1:
-                    return cell
-        raise AssertionError("every cell is known, and the match has not ended")
-
-
-def _beside(cell):
-    x, y = cell
-    return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+        self.learn((x, y), {"splash": "miss", "explosion": "hit", "sunk": "sunk"}[answer])
+        if answer == "sunk":
+            said = yield from self.until(lambda heard: isinstance(heard, Heard))
+            self.sunk.append(said.column + 1)
 
 
 def _turn_or_end(heard):

@@ -2,7 +2,8 @@
 
 import scripted
 from any_game import told, turn_to
-from players import POWER_ON, first_for, in_match, press, saved, settings_record, shoot, wait
+from instead import instead
+from players import ME, POWER_ON, by_keys, first_for, in_match, press, saved, settings_record, shoot, wait
 from refusals import refused
 from table import Jack
 
@@ -44,8 +45,8 @@ def board(script, records=None, seed=1):
     return scripted.Board(script, seed, Store(kept), captioned=True)
 
 
-def played(*how, **named):
-    return scripted.play(run, board(*how, **named))
+def played(script, records=None, first=None):
+    return scripted.play(run, board(script, records, 1 if first is None else first_for(first)))
 
 
 def failing(b, error):
@@ -69,18 +70,14 @@ def test_a_match_that_cannot_begin_is_reported_and_another_begins():
 
     def script(b):
         yield from wait(POWER_ON)
-        real = Fleet.drawing
         for error in errors:
 
             def drawing(*_, error=error):
                 raise error
 
-            Fleet.drawing = drawing
-            try:
+            with instead(Fleet, drawing=drawing):
                 yield F
                 yield from failing(b, error)
-            finally:
-                Fleet.drawing = real
         yield F
         while saved(b) is None:
             yield None
@@ -88,25 +85,22 @@ def test_a_match_that_cannot_begin_is_reported_and_another_begins():
     assert saved(played(script)) is not None
 
 
-def test_a_match_that_fails_goes_on_from_what_was_saved():
+@by_keys(played, first=ME)
+def test_a_match_that_fails_goes_on_from_what_was_saved(b):
     error = ValueError("in the midst of a battle")
-
-    def script(b):
-        yield from in_match(b)
-        yield from told(b, "turn", "me")
-        b.store.fail(MATCH, error)
-        before = b.store.records[MATCH]
-        yield from shoot(0)
-        yield from failing(b, error)
-        assert b.store.records[MATCH] == before
-        assert b.captions["text"] == "CONTINUE", b.captions
-        yield F
-        yield from told(b, "turn", "me")
-        yield from shoot(0)
-        while b.store.records[MATCH] == before:
-            yield None
-
-    b = played(script, seed=first_for(0))
+    yield from in_match(b)
+    yield from told(b, "turn", "me")
+    b.store.fail(MATCH, error)
+    before = b.store.records[MATCH]
+    yield from shoot(0)
+    yield from failing(b, error)
+    assert b.store.records[MATCH] == before
+    assert b.captions["text"] == "CONTINUE", b.captions
+    yield F
+    yield from told(b, "turn", "me")
+    yield from shoot(0)
+    while b.store.records[MATCH] == before:
+        yield None
     assert len(saved(b).match.acts) > 0
 
 
@@ -155,39 +149,33 @@ def test_a_duel_and_the_logbook_fail_alike_and_open_then():
     scripted.play(run, b)
 
 
-def test_a_game_of_straume_that_fails_leads_to_its_own_menu():
+@by_keys(played, {GAME: b"straume"})
+def test_a_game_of_straume_that_fails_leads_to_its_own_menu(b):
     error = ValueError("no captain")
-
-    def script(b):
-        yield from told(b, "screen", "menu")
-        yield from wait(20)
-        b.store.fail("straume", error)
-        yield F
-        for _ in range(MANY):
-            if b.failures:
-                break
-            yield from press(F)
-        yield from failing(b, error)
-        assert b.store.records[GAME] == b"straume"
-        for _ in range(MANY):
-            if b.store.records.get("straume"):
-                return
-            yield from press(F)
-        raise AssertionError(b.captions)
-
-    played(script, {GAME: b"straume"})
+    yield from told(b, "screen", "menu")
+    yield from wait(20)
+    b.store.fail("straume", error)
+    yield F
+    for _ in range(MANY):
+        if b.failures:
+            break
+        yield from press(F)
+    yield from failing(b, error)
+    assert b.store.records[GAME] == b"straume"
+    for _ in range(MANY):
+        if b.store.records.get("straume"):
+            return
+        yield from press(F)
+    raise AssertionError(b.captions)
 
 
-def test_a_game_whose_menu_fails_is_not_begun_again():
+@by_keys(played, {GAME: b"straume"})
+def test_a_game_whose_menu_fails_is_not_begun_again(b):
     error = ValueError("no menu")
-
-    def script(b):
-        b.store.fail("straume-last", error, 100)
-        b.store.records["straume"] = b"there"
-        yield from failing(b, error)
-        assert GAME not in b.store.records
-
-    played(script, {GAME: b"straume"})
+    b.store.fail("straume-last", error, 100)
+    b.store.records["straume"] = b"there"
+    yield from failing(b, error)
+    assert GAME not in b.store.records
 
 
 def test_the_end_of_a_task_ends_every_screen():

@@ -1,8 +1,10 @@
 """When garbage is collected on a Pico, and what the store is asked to keep. Runs under pytest and MicroPython."""
 
+from instead import instead
 from scripted import Store
 
 from zalp.console import garbage
+from zalp.console.slices import finish
 from zalp.console.storage import Storage
 
 
@@ -33,9 +35,7 @@ class Link:
 def tended(spares, link=None):
     """The frames behind which garbage was collected, and the thresholds that were set."""
     collector = Collector()
-    before = garbage.gc, garbage.COLLECTS
-    garbage.gc, garbage.COLLECTS = collector, True
-    try:
+    with instead(garbage, gc=collector, COLLECTS=True):
         tender = garbage.Garbage()
         tender.link = link
         found = []
@@ -43,8 +43,6 @@ def tended(spares, link=None):
             count = collector.collected
             tender.tend(frame, spare)
             found += [frame] * (collector.collected - count)
-    finally:
-        garbage.gc, garbage.COLLECTS = before
     return found, collector.thresholds
 
 
@@ -90,12 +88,7 @@ def test_a_failing_store_is_reported_and_raises_nothing():
     storage = Storage(Broken())
     assert storage.read("people") == (None, True)
     assert storage.keep("people", "text") is False and storage.keep("people", b"bytes") is False
-    work = storage.keeping("people", b"bytes")
-    try:
-        while True:
-            next(work)
-    except StopIteration as end:
-        assert end.value is False
+    assert finish(storage.keeping("people", b"bytes")) is False
 
 
 def test_a_record_that_was_set_aside_is_reported_and_a_missing_one_is_not():

@@ -38,6 +38,18 @@ def ships(sea):
     return sorted([tuple(sorted(ship)) for ship in sea.fleet.ships])
 
 
+def taken(records, *sequence, rules="classic"):
+    """The own Sea of a match, placed by these keys among the kept fleets."""
+
+    def take(b):
+        yield from wait(1)
+        yield from placing(b)
+        yield from press(OPEN, *sequence, F)
+        yield from to_battle(b)
+
+    return saved(board(take, records, rules)).own
+
+
 def kept(rules="classic", seed=5):
     """A record of a fleet at random, and its Sea."""
     sea = Sea.of(Fleet.random(preset(rules), Rng(seed)))
@@ -54,14 +66,7 @@ def test_the_fleet_just_placed_is_kept_under_a_key_and_taken_again_in_another_ma
 
     b = board(keep)
     first = ships(saved(b).own)
-    record = {place(2): b.store.records[place(2)]}
-
-    def take(b):
-        yield from placing(b)
-        yield from press(OPEN, 2, F)
-        yield from to_battle(b)
-
-    assert ships(saved(board(take, record)).own) == first
+    assert ships(taken({place(2): b.store.records[place(2)]}, 2)) == first
 
 
 def test_a_kept_fleet_is_turned_and_mirrored():
@@ -76,18 +81,12 @@ def test_a_kept_fleet_is_turned_and_mirrored():
     }
     for sequence in places:
 
-        def take(b, sequence=sequence):
-            yield from placing(b)
-            yield from press(OPEN, 7, *sequence)
-            yield from press(F)
-            yield from to_battle(b)
-
         def there(cell, sequence=sequence):
             x, y = places[sequence](cell % 10, cell // 10)
             return 10 * y + x
 
         wanted = sorted([tuple(sorted([there(cell) for cell in ship])) for ship in sea.fleet.ships])
-        assert ships(saved(board(take, record)).own) == wanted, sequence
+        assert ships(taken(record, 7, *sequence)) == wanted, sequence
 
 
 def test_a_kept_fleet_is_replaced_only_after_a_question():
@@ -132,14 +131,7 @@ def test_an_empty_key_a_fleet_of_other_rules_and_a_broken_one_are_reported():
 
 def test_mines_are_kept_with_the_fleet():
     record, sea = kept("mines")
-
-    def take(b):
-        yield from wait(1)
-        yield from placing(b)
-        yield from press(OPEN, 7, F)
-        yield from to_battle(b)
-
-    own = saved(board(take, record, "mines")).own
+    own = taken(record, 7, rules="mines")
     assert own.fleet.mines == sea.fleet.mines and ships(own) == ships(sea)
 
 
@@ -166,15 +158,8 @@ def test_a_flying_dutchman_is_kept_taken_and_turned():
     drawn = list(range(at, at + rules.decks))
     assert ships(saved(b).own) == [tuple(drawn)]
     record = {place(2): b.store.records[place(2)]}
-
-    def take(b):
-        yield from wait(1)
-        yield from placing(b)
-        yield from press(OPEN, 2, R, F)
-        yield from to_battle(b)
-
     turned = [(cell % 20) * 20 + 19 - cell // 20 for cell in drawn]
-    assert ships(saved(board(take, record, "dutchman")).own) == [tuple(sorted(turned))]
+    assert ships(taken(record, 2, R, rules="dutchman")) == [tuple(sorted(turned))]
 
 
 def test_a_failing_store_is_reported():

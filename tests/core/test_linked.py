@@ -3,7 +3,9 @@
 import asyncio
 import time
 
-from linked import Store
+from players import unattended
+from refusals import refused
+from table import Jack
 
 from zalp.console.link import carrier
 from zalp.console.link.carrier import Linked
@@ -78,44 +80,7 @@ def test_screens_play_to_their_end_with_the_link_stepped_between():
 
 
 def test_an_error_of_the_link_ends_the_screens_and_is_raised():
-    try:
-        played(True)
-    except MemoryError as error:
-        assert error.args == ("no room",)
-    else:
-        raise AssertionError("the game ended by itself")
-
-
-class Board:
-    """A board whose clock stands still until somebody moves it; its jack is its own."""
-
-    far, present = False, True
-
-    def __init__(self):
-        self.now = 1000
-        self.clock = self.jack = self
-        self.store = Store()
-
-    def seed(self):
-        return 1
-
-    def ticks_ms(self):
-        return self.now
-
-    def ticks_diff(self, later, earlier):
-        return later - earlier
-
-    def read(self):
-        return b""
-
-    def write(self, chunk):
-        return len(chunk)
-
-
-class Stage:
-    def __init__(self):
-        self.board = Board()
-        self.frames = 0
+    assert refused(MemoryError, played, True).args == ("no room",)
 
 
 class Engine:
@@ -128,30 +93,40 @@ class Engine:
 
     def poll(self, now):
         self.polls += 1
-        self.board.now += self.ms
+        self.board.clock.now += self.ms
         return b"a frame"
 
     def event(self):
         return None
 
 
-def test_after_a_long_step_the_next_waits_for_a_picture_or_a_tenth_of_a_second():
-    stage = Stage()
+def joined(ms):
+    """(a stage whose board is at a cable, what takes a step of its link so many ms later and returns how often its
+    engine was polled); ms: what a poll takes.
+    """
+    stage = unattended()
     board = stage.board
-    link = carrier.Link(stage, lambda link: Engine(board, 200))
+    board.jack = Jack([True])
+    board.jack.peer = Jack([True])
+    link = carrier.Link(stage, lambda link: Engine(board, ms))
+
+    def step(later):
+        board.clock.now += later
+        link.step(board.clock.ticks_ms())
+        return link.duel.polls
+
+    return stage, step
+
+
+def test_after_a_long_step_the_next_waits_for_a_picture_or_a_tenth_of_a_second():
+    stage, step = joined(200)
     polls = []
     for later, pictures in ((10, 0), (0, 0), (10, 0), (10, 1), (10, 0), (100, 0)):
-        board.now += later
         stage.frames += pictures
-        link.step(board.now)
-        polls.append(link.duel.polls)
+        polls.append(step(later))
     assert polls == [1, 1, 1, 2, 2, 3]
 
 
 def test_steps_that_are_short_do_not_wait():
-    stage = Stage()
-    link = carrier.Link(stage, lambda link: Engine(stage.board, 2))
-    for _ in range(3):
-        stage.board.now += 10
-        link.step(stage.board.now)
-    assert link.duel.polls == 12  # four frames of the wire each
+    _, step = joined(2)
+    assert [step(10) for _ in range(3)][-1] == 12  # four frames of the wire each

@@ -4,6 +4,9 @@ MicroPython runs these tests too.
 
 import sys
 
+from instead import instead
+from refusals import refused
+
 from zalp.console import loader
 from zalp.console.link.duel.held import Holder
 from zalp.seabattle import captains, parts, rules
@@ -17,8 +20,7 @@ def users(name):
 
 
 def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
-    slow, loader._SLOW = loader._SLOW, True
-    try:
+    with instead(loader, _SLOW=True):
         for name in loader.modules("waiting"):
             sys.modules.pop(name, None)
         loader.sweep()
@@ -33,16 +35,13 @@ def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
         assert list(work) == []
         loader.release("waiting")
         assert users("waiting") == before
-    finally:
-        loader._SLOW = slow
 
 
 def test_a_part_of_the_engine_comes_a_module_at_a_time():
-    slow, loader._SLOW = loader._SLOW, True
     names = ("zalp.console.screens.waiting", "zalp.seabattle.screens.match.toss")
     both = "toss waiting"
     before = users(both)
-    try:
+    with instead(loader, _SLOW=True):
         for name in loader.modules(both):
             if name in names:
                 sys.modules.pop(name, None)
@@ -60,8 +59,6 @@ def test_a_part_of_the_engine_comes_a_module_at_a_time():
         assert engine.part == "waiting" and engine.comes("waiting")
         engine.hold(None)
         assert users(both) == before
-    finally:
-        loader._SLOW = slow
 
 
 def test_a_part_that_two_hold_is_held_until_both_have_released_it():
@@ -100,8 +97,7 @@ def test_a_held_part_is_accessed_by_its_modules_names():
 
 
 def test_a_cancelled_load_holds_nothing():
-    slow, loader._SLOW = loader._SLOW, True
-    try:
+    with instead(loader, _SLOW=True):
         for name in loader.modules("waiting"):
             sys.modules.pop(name, None)
         before = users("waiting")
@@ -109,8 +105,6 @@ def test_a_cancelled_load_holds_nothing():
         next(work)
         work.close()
         assert users("waiting") == before
-    finally:
-        loader._SLOW = slow
 
 
 def test_loaded_modules_are_settled_once_by_a_board_that_can():
@@ -154,21 +148,13 @@ def test_elsewhere_a_part_is_there_at_once():
 
 
 def test_there_is_no_memory_for_a_part_and_nothing_of_it_is_held():
-    real = loader._load
-
     def none(names):
         raise MemoryError
         yield
 
-    loader._load = none
     before = users("finale")
-    try:
-        loader.hold("finale")
-        raise AssertionError("it is held")
-    except MemoryError:
-        pass
-    finally:
-        loader._load = real
+    with instead(loader, _load=none):
+        assert refused(MemoryError, loader.hold, "finale")
     assert users("finale") == before
 
 
@@ -215,11 +201,7 @@ def test_a_table_may_have_several_texts_and_is_known_and_forgotten_as_one():
     assert [loader.modules(name) for name in ("seabattle", "verdict")] == found
     assert loader._listed("zalp.seabattle.screens.menu.front") and loader._listed("zalp.seabattle.screens.duel.verdict")
     assert not loader._listed("zalp.seabattle.cover")
-    gives_back, loader.GIVES_BACK = loader.GIVES_BACK, True
-    swept, loader.sweep = loader.sweep, lambda: None
-    try:
+    with instead(loader, GIVES_BACK=True, sweep=lambda: None):
         loader.forget("straume")
         kept = ["zalp.seabattle."] * len(parts.PARTS) + ["zalp.console."]
         assert [table[0] for table in loader._tables if table[0] in kept or table[0] == "zalp.straume."] == kept
-    finally:
-        loader.GIVES_BACK, loader.sweep = gives_back, swept

@@ -10,6 +10,7 @@ from players import (
     POWER_ON,
     THEM,
     battle,
+    by_keys,
     career,
     first_entry,
     new_game,
@@ -62,6 +63,11 @@ def won():
     if "late" not in _won:
         _won["late"] = played(last_shot, 1, before_the_last_shot()).store.records
     return dict(_won["late"])
+
+
+def played_on(script):
+    """The board of a handheld on which one match was won."""
+    return played(script, 1, won())
 
 
 def to_logbook():
@@ -177,9 +183,8 @@ def test_fire_on_a_medal_sounds_different_before_it_is_earned():
             heard[name] = effects[-1]
             yield from press(R)
 
-    records = won()
-    played(script, 1, records)
-    earned = career(records).medals
+    played_on(script)
+    earned = career(won()).medals
     assert 0 < len(earned) < len(MEDALS)
     assert heard == {name: "turn" if name in earned else "refuse" for name in MEDALS}
 
@@ -207,39 +212,32 @@ def test_people_and_duels_have_pages_and_helped_matches_are_marked():
     assert said[20] == "THE SEA WAS NOT SHOWN" and said[24] == "ADMIRAL: LOST, ADVISED", said
 
 
-def test_a_match_of_the_shelf_is_played_again():
-    ends = []
-
-    def script(b):
-        yield from to_logbook()
-        yield from press(L, L, F)  # the last matches
-        yield from wait(6)
-        yield F  # the newest
-        yield from wait(30)
-        yield U
-        yield from wait(700)
-        ends.append(bytes(b.panels.rgb))
-        yield B
-        yield from wait(10)
-
-    b = played(script, 1, won())
-    assert ends and max(ends[0]) > 0 and b.panels.frames > 700
+@by_keys(played_on)
+def test_a_match_of_the_shelf_is_played_again(b):
+    yield from to_logbook()
+    yield from press(L, L, F)  # the last matches
+    yield from wait(6)
+    yield F  # the newest
+    yield from wait(30)
+    yield U
+    yield from wait(700)
+    assert max(b.panels.rgb) > 0 and b.panels.frames > 700
+    yield B
+    yield from wait(10)
 
 
-def test_the_logbook_is_cleared_after_a_question_only():
-    def script(b):
-        yield from to_logbook()
-        yield from press(L, F)
-        yield from wait(6)
-        yield F  # no is the first answer
-        yield from wait(6)
-        assert career(b.store.records).kept == 1
-        yield F
-        yield from wait(6)
-        yield from press(R, F)
-        yield from wait(20)
-
-    b = played(script, 1, won())
+@by_keys(played_on)
+def test_the_logbook_is_cleared_after_a_question_only(b):
+    yield from to_logbook()
+    yield from press(L, F)
+    yield from wait(6)
+    yield F  # no is the first answer
+    yield from wait(6)
+    assert career(b.store.records).kept == 1
+    yield F
+    yield from wait(6)
+    yield from press(R, F)
+    yield from wait(20)
     assert not career(b.store.records).names and place(0) not in b.store.records
 
 

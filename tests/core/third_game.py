@@ -2,8 +2,8 @@
 writes, and has these tests run, under CPython and MicroPython.
 """
 
-from any_game import captioned, chosen, enter, shown, tap
-from players import POWER_ON, career, press, wait
+from any_game import captioned, chosen, enter, shown, tap, told
+from players import POWER_ON, by_keys, career, press, wait
 
 from zalp.console import game, keys
 from zalp.console.logbook.career import MATCHES, QUICKEST, WINS
@@ -28,8 +28,7 @@ def over(b):
 def searches(b):
     """A player of Periscope who shoots at cell after cell and never at one twice, until somebody has found."""
     while not over(b):
-        while b.captions["fire"] != "shoot":
-            yield None
+        yield from told(b, "fire", "shoot")
         assert b.captions["back"] == "to the menu" and b.captions["turn"] == "me"
         if " " in b.captions["selected"]:  # shot at before
             yield from press(F)
@@ -76,54 +75,48 @@ def test_periscope_is_played_from_the_menu_to_its_end_and_leaves_figures():
     assert not all(won), "the sonarman never finds anything"
 
 
-def test_periscope_is_played_by_clicking_its_lights():
-    def script(b):
-        yield from chosen(b, "PERISCOPE")
-        assert not b.captions.get("taps") and b.captions["screen"] == "menu"
-        yield from press(F)
-        yield from wait(10)
-        assert b.captions["taps"] == "enemy" and b.captions["window"] == "whole", "no letters stand beside its panels"
-        yield from tap(b, 0, 7, 2)
-        assert b.captions["selected"] == "Г2" and not b.shots
-        yield from tap(b, 0, 6, 3)  # the same cell again
-        yield from shown(b, "Г2")
-        assert b.shots[0].startswith("me Г2 ")
-
-    assert captioned(script, language="en").failures == []
+@by_keys(captioned, language="en")
+def test_periscope_is_played_by_clicking_its_lights(b):
+    yield from chosen(b, "PERISCOPE")
+    assert not b.captions.get("taps") and b.captions["screen"] == "menu"
+    yield from press(F)
+    yield from wait(10)
+    assert b.captions["taps"] == "enemy" and b.captions["window"] == "whole", "no letters stand beside its panels"
+    yield from tap(b, 0, 7, 2)
+    assert b.captions["selected"] == "Г2" and not b.shots
+    yield from tap(b, 0, 6, 3)  # the same cell again
+    yield from shown(b, "Г2")
+    assert b.shots[0].startswith("me Г2 ")
 
 
-def test_periscope_in_russian_and_left_before_its_end():
-    def script(b):
-        yield from wait(POWER_ON)
-        yield from enter(b, "ДРУГАЯ ИГРА")
-        yield from enter(b, "ПЕРИСКОП")
-        yield from shown(b, "В БОЙ!")
-        yield from press(F)
-        yield from wait(10)
-        assert b.captions["fire"] == "стрелять" and b.captions["selected"] == "В3", b.captions
-        yield from press(B)
-        yield from shown(b, "В БОЙ!")
-        yield from enter(b, "ЖУРНАЛ")
-        yield from shown(b, "БОЁВ ЕЩЁ НЕТ")
-
-    assert captioned(script).failures == []
+@by_keys(captioned)
+def test_periscope_in_russian_and_left_before_its_end(b):
+    yield from wait(POWER_ON)
+    yield from enter(b, "ДРУГАЯ ИГРА")
+    yield from enter(b, "ПЕРИСКОП")
+    yield from shown(b, "В БОЙ!")
+    yield from press(F)
+    yield from wait(10)
+    assert b.captions["fire"] == "стрелять" and b.captions["selected"] == "В3", b.captions
+    yield from press(B)
+    yield from shown(b, "В БОЙ!")
+    yield from enter(b, "ЖУРНАЛ")
+    yield from shown(b, "БОЁВ ЕЩЁ НЕТ")
 
 
-def test_make_new_game_writes_a_game():
-    def script(b):
-        yield from chosen(b, "CHESS")
-        yield from press(F)
-        yield from shown(b, "FIRE TO ROLL")
-        assert b.captions["fire"] == "roll"
-        yield from press(F)
-        yield from shown(b, " : ")
-        yield from shown(b, "PLAY!")
-        yield from enter(b, "LOGBOOK")
-        yield from shown(b, "ROBOT")
-        yield from press(F)
-        yield from shown(b, "MATCHES: 1")
-        yield from press(B, B)
-        yield from leave(b)
-
-    b = captioned(script, language="en")
-    assert b.failures == [] and career(b.store.records).of("robot=chess")[MATCHES] == 1
+@by_keys(captioned, language="en")
+def test_make_new_game_writes_a_game(b):
+    yield from chosen(b, "CHESS")
+    yield from press(F)
+    yield from shown(b, "FIRE TO ROLL")
+    assert b.captions["fire"] == "roll"
+    yield from press(F)
+    yield from shown(b, " : ")
+    yield from shown(b, "PLAY!")
+    yield from enter(b, "LOGBOOK")
+    yield from shown(b, "ROBOT")
+    yield from press(F)
+    yield from shown(b, "MATCHES: 1")
+    yield from press(B, B)
+    yield from leave(b)
+    assert career(b.store.records).of("robot=chess")[MATCHES] == 1
