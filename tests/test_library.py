@@ -27,12 +27,11 @@ from zalp.seabattle.rules import (
     Sea,
     acts,
     finish,
-    notation,
     preset,
 )
 from zalp.straume import captains as straume_captains
 from zalp.straume import rules as straume_rules
-from zalp.straume.rules import Position, move_in, move_name, point_in, point_name
+from zalp.straume.rules import Position
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = {name: getattr(sea_rules, name) for name in sea_rules.__all__}
@@ -188,13 +187,11 @@ def test_charts_are_equal_if_they_know_the_same():
     assert third.copy() == third != one
 
 
-@pytest.mark.parametrize("thing", ["sea", "chart", "match", "acts", "position"])
-def test_values_that_change_have_no_hash(thing):
-    match = Match(Rules())
-    found = {"sea": Sea.of(Fleet.random(Rules(), Rng(1))), "chart": match.charts[0], "match": match, "acts": match.acts}
-    found["position"] = Position(*[straume_captains.LINE_UPS[0]] * 2)
-    with pytest.raises(TypeError):
-        hash(found[thing])
+def test_values_that_change_have_no_hash():
+    match, position = Match(Rules()), Position(*[straume_captains.LINE_UPS[0]] * 2)
+    for value in (Sea.of(Fleet.random(Rules(), Rng(1))), match.charts[0], match, match.acts, position):
+        with pytest.raises(TypeError):
+            hash(value)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -221,11 +218,9 @@ def test_repr_of_own_rules_has_what_differs_from_the_classic_game():
         assert eval(repr(rules), NAMES) == rules and not repr(rules).startswith("preset")
 
 
-def test_the_presets_kinds_and_notation_are_at_hand():
-    assert [sea_rules.preset(name).fleet for name in PRESETS] and sea_rules.FLEETS["russian"][0] == "4"
-    assert notation.name(12, Rules(), "latin") == "C2" and sea_rules.describe(0) == "legal"
-    assert set(dir(sea_rules)) >= set(sea_rules.__all__) and set(dir(straume_rules)) >= set(straume_rules.__all__)
-    assert move_name(move_in("e3*")) == "e3*" and point_name(point_in("j20")) == "j20"
+def test_every_public_name_is_listed():
+    for rules in (sea_rules, straume_rules):
+        assert set(dir(rules)) >= set(rules.__all__)
 
 
 def test_straume_has_the_same_idiom():

@@ -1,6 +1,7 @@
 """Score sheets of Straume 1986: what random games are written as is read back, and with one thing changed refused."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 import straume_moves
@@ -14,15 +15,6 @@ from zalp.straume.rules import DRAWN, Position
 from zalp.straume.screens.game import LAST, RECORD, Game, last_of_duel
 from zalp.straume.screens.helm import landing
 from zalp.tools.replay import panels, straume, straume_panels
-
-
-class Storage:
-    def __init__(self):
-        self.records = {}
-
-    def keep(self, name, record):
-        self.records[name] = record
-        return True
 
 
 def game(seed, most):
@@ -42,9 +34,7 @@ def sealed(text):
 
 def test_a_typed_or_pasted_sheet_is_read_and_errors_name_their_line(tmp_path):
     played = game(1, 40)
-    storage = Storage()
-    played.save(storage)
-    text = straume.write(straume.of_record(storage.records[RECORD]))
+    text = straume.write(straume.of_record(played.record()))
     bare = re.sub(r"\[Check.*\n", "", text)
     for pasted in (
         "\ufeff" + text.replace("\n", "\r\n"),
@@ -72,12 +62,11 @@ def test_records_become_sheets_and_sheets_are_read_back():
     seen = set()
     for seed in range(8):
         played = game(seed, 2000 if seed % 2 else 60)
-        storage = Storage()
         if seed in (2, 4):
             played.settled = DRAWN if seed == 2 else 1
-        played.save(storage)
-        record = storage.records.get(RECORD) or storage.records[LAST]
-        sheet = straume.of_record(record)
+        records = {}
+        played.save(SimpleNamespace(keep=records.setdefault))
+        sheet = straume.of_record(records.get(RECORD) or records[LAST])
         text = straume.write(sheet)
         again = straume.read(text)
         assert again == sheet and straume.write(again) == text

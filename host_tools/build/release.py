@@ -98,12 +98,9 @@ def sums(folder: Path) -> str:
 
 
 def site_files(pico: dict[str, bytes]) -> dict[str, bytes]:
-    """What `make site` writes. pico: what goes onto a Pico. ReleaseError if it cannot be built."""
+    """What `make site` writes. pico: what goes onto a Pico. BuildError if it cannot be built."""
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            site.build(Path(folder), files=pico)
-        except site.BuildError as error:
-            raise ReleaseError(str(error)) from None
+        site.build(Path(folder), files=pico)
         return site.contents(Path(folder))
 
 

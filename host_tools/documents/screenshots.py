@@ -17,12 +17,12 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 
 from host_tools.documents import drawings
-from host_tools.measure.positions import ME, THEM, gives, nearly_over, sails, saved_match
+from host_tools.measure.positions import ME, THEM, nearly_over, saved_match
 from host_tools.measure.positions import Player as KnownPlayer
 from zalp.console.logbook.words import TEXTS
 from zalp.console.settings import LANGUAGES
 from zalp.console.words import find
-from zalp.seabattle.rules.acts import CHOOSE
+from zalp.seabattle.rules.acts import CHOOSE, GIVE, MOVE
 from zalp.seabattle.screens import words
 from zalp.seabattle.screens.menu.rule_words import RULE_WORDS
 from zalp.tools import ROOT
@@ -35,6 +35,7 @@ PAIR: ViewportSize = {"width": 1500, "height": 820}
 LOCALES = {"ru": "ru-RU", "en": "en-GB"}
 SEEDED = "--main", str(ROOT / "tests" / "seeded_unit.py")
 SEED = "3"  # of that: the fleets and the captain's shots
+CAPTAIN = "cabin-boy"  # whom the tour plays against
 GLASS_WIDTH = 220  # of the handbook's pictures of the panels
 
 
@@ -107,7 +108,7 @@ class Tour:
         self.show("menu")
 
     def menus(self) -> None:
-        self.leaf(self.word(self.captain()))
+        self.leaf(self.word(CAPTAIN))
         self.press("Enter")
         self.until("choice")
         self.leaf(self.word("admiral"))
@@ -144,10 +145,6 @@ class Tour:
 
     def rule(self, key: str) -> str:
         return str(find(RULE_WORDS, key, LANGUAGES.index(self.language)))
-
-    @staticmethod
-    def captain() -> str:
-        return "cabin-boy"
 
     def placing(self) -> None:
         self.leaf(self.word("place"))
@@ -233,14 +230,14 @@ class Tour:
         for name, ready, wins, wait_ms, keys in (
             ("three", fresh, ME, still_ms, ()),
             ("salvo", fresh, ME, still_ms, ("ArrowRight", "Enter", *("ArrowRight", "Enter", "ArrowDown", "Enter") * 2)),
-            ("mines", gives, ME, still_ms, ()),
+            ("mines", lambda player: player.match.due == GIVE, ME, still_ms, ()),
             ("grand", nearly_over, ME, ruler_ms, ("ArrowRight",) * 9),
-            ("dutchman", sails, THEM, still_ms, ("7",)),
+            ("dutchman", lambda player: player.match.due == MOVE, THEM, still_ms, ("7",)),
         ):
             switch = self.page.get_by_role("switch").first
             switch.click()
             self.player.wait(lambda: self.page.evaluate("zalp.power()") == "off")
-            store.write("match", saved_match(name, self.captain(), ready, wins))
+            store.write("match", saved_match(name, CAPTAIN, ready, wins))
             switch.click()
             self.player.choose()
             self.player.wait(lambda: self.caption("screen") == "battle" and self.caption("selected") != "")
@@ -260,14 +257,14 @@ class Tour:
         matches = str(find(TEXTS, "matches", LANGUAGES.index(self.language)))
         self.leaf(str(find(TEXTS, "opponents", LANGUAGES.index(self.language))))
         self.press("Enter")
-        self.player.wait(lambda: self.caption("text") == self.word(self.captain()))
+        self.player.wait(lambda: self.caption("text") == self.word(CAPTAIN))
         self.press("Enter")
         self.until("logbook")
         self.show("logbook", 1500)
         self.press("Escape")
         self.until("choice")
         self.press("Escape")
-        self.player.wait(lambda: self.caption("text") != self.word(self.captain()))
+        self.player.wait(lambda: self.caption("text") != self.word(CAPTAIN))
         self.leaf(matches)
         self.press("Enter")
         self.player.wait(lambda: self.caption("text") not in ("", matches))
@@ -290,7 +287,7 @@ class Tour:
         self.back_to_menu()
 
     def two_players(self) -> None:
-        self.leaf(self.word(self.captain()))
+        self.leaf(self.word(CAPTAIN))
         self.press("Enter")
         self.until("choice")
         self.leaf(self.word("two-players"))

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 
 from zalp.seabattle.captains import make
 from zalp.seabattle.rules import HALO, MISSED, Chart, Fleet, Match, Rng, Rules, Sea, finish
@@ -38,22 +37,15 @@ def ways(chart: Chart) -> dict[int, int]:
     rules = chart.rules
     counts: dict[int, int] = {}
 
-    def places(decks: int, closed: frozenset[int]) -> Iterator[tuple[int, ...]]:
-        steps = ((1, rules.width), (rules.width, rules.height)) if decks > 1 else ((1, rules.width),)
-        for step, size in steps:
-            for first in range(rules.cells):
-                at = first % rules.width if step == 1 else first // rules.width
-                ship = tuple(first + step * n for n in range(decks))
-                if at + decks <= size and not any(chart.marks[cell] or cell in closed for cell in ship):
-                    yield ship
-
     def lay(kinds: list[str], closed: frozenset[int], laid: list[tuple[int, ...]]) -> None:
         if not kinds:
             for ship in laid:
                 for cell in ship:
                     counts[cell] = counts.get(cell, 0) + 1
             return
-        for ship in places(rules.decks_of(kinds[0]), closed):
+        for ship in rules.placements(kinds[0]):
+            if any(chart.marks[cell] or cell in closed for cell in ship):
+                continue
             if len(kinds) > 1 and kinds[0] == kinds[1] and laid and ship < laid[-1]:
                 continue  # equal ships: each pair once
             around = frozenset(rules.halo(ship)) | frozenset(ship)

@@ -9,9 +9,9 @@ import sys
 
 from host_tools.emulator.board import EmulatorError
 from host_tools.emulator.image import NoImage
-from host_tools.site.build import BuildError
 from zalp.seabattle.rules import NotLegal
 from zalp.tools import ROOT
+from zalp.tools.build.firmware import BuildError
 from zalp.tools.virtual.units import NoMicroPython
 
 # The name, the module and its words, what it measures and where the figures stand.

@@ -80,16 +80,6 @@ def nearly_over(player: Player) -> bool:
     return player.match.due in (SHOT, CHOOSE) and len(player.decks) == 1
 
 
-def gives(player: Player) -> bool:
-    """Whether the player must give something away."""
-    return player.match.due == GIVE
-
-
-def sails(player: Player) -> bool:
-    """Whether the player's Flying Dutchman was hit."""
-    return player.match.due == MOVE
-
-
 def saved_match(name: str, captain: str, ready: Callable[[Player], bool] = nearly_over, wins: int = ME) -> bytes:
     """The record of a match against a captain, once the player ME must act and is `ready`.
 

@@ -4,9 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from zalp.tools.build.firmware import BuildError
 from zalp.tools.cable import CableError
 
-from .build import OUT, BuildError, build, sources
+from .build import OUT, build, sources
 
 
 def main() -> int:

@@ -27,6 +27,7 @@ from host_tools.build import uf2
 from zalp.console import VERSION, loader
 from zalp.tools import PACKAGE, ROOT, handheld
 from zalp.tools.build import bake, firmware
+from zalp.tools.build.firmware import BuildError
 from zalp.tools.rooms.web import VENDOR, web_rooms
 from zalp.tools.virtual.server import HERE as VIRTUAL
 from zalp.tools.virtual.server import key_table
@@ -94,10 +95,6 @@ NAMES = {
     "ru": ("Залп", "Залп: морской бой", "Морской бой на двух панелях огней: с капитанами или вдвоём."),
     "en": ("Zalp", "Zalp: Sea Battle", "Sea Battle on two panels of lights, against captains or a friend."),
 }
-
-
-class BuildError(Exception):
-    """The site cannot be built; the text explains what to do."""
 
 
 def sources() -> dict[str, str]:
@@ -228,18 +225,10 @@ def build(folder: Path = OUT, broker: str = "", files: dict[str, bytes] | None =
     (folder / "sw.js").write_text(service_worker(folder, place), encoding="utf-8")
     shutil.copy(ROOT / "docs" / "img" / "battle.png", folder / PICTURE)
     shutil.copytree(HERE / "pico", folder / PICO)
-    files = files or pico_files()
+    files = files or firmware.build()
     plain, pocket = uf2.zalp(files), uf2.zalp(files, "pocket")
     (folder / PICO / "zalp.uf2").write_bytes(plain)
     (folder / PICO / "pocket.bin").write_bytes(uf2.changes(plain, pocket))
-
-
-def pico_files() -> dict[str, bytes]:
-    """What goes onto a Pico. BuildError if it does not compile."""
-    try:
-        return firmware.build()
-    except firmware.BuildError as error:
-        raise BuildError(str(error)) from error
 
 
 def port() -> str:

@@ -5,14 +5,14 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from ..netlist import child, children, expression
 
 LETTER = 0.95  # of a letter's width: from one to the next, on the average of KiCad's letters
 
 
-class Pad(NamedTuple):
+@dataclass(frozen=True)
+class Pad:
     """A pad or a via as it lies. name: `U1.3`, "" of a via; margin: by which the mask is open around it; local: its
     place from its part's middle, before that is turned.
     """

@@ -74,12 +74,8 @@ class Duel(AECEnv[str, Any, int]):
         named = {name: value for name, value in (options or {}).items() if name != "options"}
         given = known_options(named, ("seas", "first"))
         rng = Rng(int(self._random.integers(1 << 30)))
-        lines = given.get("seas")
-        seas = (
-            [Sea.parse(line, self.rules) for line in lines]
-            if lines
-            else [dealt(self.rules, rng, placing) for placing in self.placing]
-        )
+        seas = [Sea.parse(line, self.rules) for line in given.get("seas") or ()]
+        seas = seas or [dealt(self.rules, rng, placing) for placing in self.placing]
         first = _checked(given.get("first", self.first))
         begins = rng.below(2) if isinstance(first, str) else first
         self.battle = Battle(self.rules, seas, (None, None), rng, begins)

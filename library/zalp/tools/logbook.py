@@ -40,6 +40,7 @@ FIGURES = (
     "fewest_shots",
     "longest_run_of_hits",
 )
+OWN_FIGURES = tuple([(key, at) for at, key in enumerate(FIGURES)])
 # Of other games of the console: which numbers of a row they use, and their meanings.
 GAME_FIGURES = (
     ("matches", career.MATCHES),
@@ -197,19 +198,16 @@ def as_json(read: Read) -> dict[str, Any]:
     """Everything in the logbook; missing numbers are null. ValueError for a damaged record."""
     kept = book(read)
 
-    def figures(name: str) -> dict[str, int | None]:
-        return OrderedDict([(FIGURES[at], None if value < 0 else value) for at, value in enumerate(kept.of(name))])
-
-    def game_figures(name: str) -> dict[str, int | None]:
+    def figures(name: str, meant: tuple[tuple[str, int], ...] = OWN_FIGURES) -> dict[str, int | None]:
         numbers = kept.of(name)
-        return OrderedDict([(key, None if numbers[at] < 0 else numbers[at]) for key, at in GAME_FIGURES])
+        return OrderedDict([(key, None if numbers[at] < 0 else numbers[at]) for key, at in meant])
 
     by_rules: dict[str, dict[str, Any]] = OrderedDict()
     games: dict[str, dict[str, Any]] = OrderedDict()
     for name in kept.names:
         opponent, sign, rules = name.partition("=")
         if sign and rules not in RULE_SETS:
-            games.setdefault(rules, OrderedDict())[opponent] = game_figures(name)
+            games.setdefault(rules, OrderedDict())[opponent] = figures(name, GAME_FIGURES)
         elif sign:
             by_rules.setdefault(rules, OrderedDict())[opponent or "all"] = figures(name)
     return OrderedDict(

@@ -206,11 +206,9 @@ def question_in(line: bytes) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise NotReadable(f"this is not UTF-8 text: {error}") from None
     except ValueError as error:  # no JSON, a number of thousands of digits
-        meant = (
-            " (JSON has straight quotes and a hyphen for minus: type them again)"
-            if plain(text.strip()) != text.strip()
-            else ""
-        )
+        meant = ""
+        if plain(text.strip()) != text.strip():
+            meant = " (JSON has straight quotes and a hyphen for minus: type them again)"
         raise NotReadable(f"this is not JSON: {error}{meant}") from None
     if not isinstance(question, dict):
         raise NotReadable("a line is one JSON object")

@@ -33,22 +33,18 @@ TYPES = {
     **dict.fromkeys(("DO", "VO+", "VO-"), "output"),
     "FAULT": "open_collector",
 }  # fmt: skip
+FIELDS = "Reference", "Value", "Footprint", "Datasheet", "Manufacturer", "MPN"
 FLAGGED = ("GND", "VSYS", "VBAT_ON")
-# Blocks of the sheet: title, left, top, how many columns, the parts; what is left goes into the last.
+# Blocks of the sheet: title, left, top, the parts in so many columns; what is left goes into the last.
+COLUMNS = 6
 BLOCKS = (
-    (
-        "Supply: cells, switch, USB",
-        20,
-        25,
-        6,
-        "BT1 F1 Q2 Q4 R18 C16 R24 SW1 Q1 Q3 D5 Q5 R26 R27 R28 R19 C1 C2 R2 R3 C12",
-    ),
-    ("The LEDs' 5 V and its limit", 20, 130, 6, "U2 L1 R20 R21 C3 C4 U3 R22 R1 C5 C6 R23 R4 R5"),
-    ("Sound", 20, 235, 6, "U4 R15 R25 R13 R14 C8 C11 R16 C14 C10 C15 C7 C9 LS1"),
-    ("Cable", 20, 330, 6, "J4 R10 R11 R12 D2"),
-    ("Pico", 210, 130, 6, "U1 SW18 R17 D4"),
-    ("Keys", 210, 290, 6, ""),
-    ("Test points", 20, 410, 6, ""),
+    ("Supply: cells, switch, USB", 20, 25, "BT1 F1 Q2 Q4 R18 C16 R24 SW1 Q1 Q3 D5 Q5 R26 R27 R28 R19 C1 C2 R2 R3 C12"),
+    ("The LEDs' 5 V and its limit", 20, 130, "U2 L1 R20 R21 C3 C4 U3 R22 R1 C5 C6 R23 R4 R5"),
+    ("Sound", 20, 235, "U4 R15 R25 R13 R14 C8 C11 R16 C14 C10 C15 C7 C9 LS1"),
+    ("Cable", 20, 330, "J4 R10 R11 R12 D2"),
+    ("Pico", 210, 130, "U1 SW18 R17 D4"),
+    ("Keys", 210, 290, ""),
+    ("Test points", 20, 410, ""),
 )
 PANELS_AT = ((400, 45), (400, 290))
 
@@ -121,17 +117,11 @@ class Drawing:
     def put(self, reference, name, x, y, beside, mirrored=False, quiet=False):
         part = self.netlist.components[reference]
         made = _id("part", reference)
-        fields = [
-            ("Reference", reference),
-            ("Value", part["value"]),
-            ("Footprint", part["footprint"]),
-            ("Datasheet", ""),
-        ]
-        fields += [("Manufacturer", part["Manufacturer"]), ("MPN", part["MPN"])]
+        values = reference, part["value"], part["footprint"], "", part["Manufacturer"], part["MPN"]
         lines = "".join(
             f'    (property "{kind}" "{value}" (id {n}) (at {x + beside[0]:g} {y + beside[1] + 2 * U * (n == 1):g} 0)\n'
             f"      (effects (font (size 1.27 1.27)) (justify left){' hide' if n > 1 or quiet and n else ''})\n    )\n"
-            for n, (kind, value) in enumerate(fields)
+            for n, (kind, value) in enumerate(zip(FIELDS, values, strict=True))
         )
         turned = " (mirror y)" if mirrored else ""
         self.items.append(
@@ -229,7 +219,7 @@ class Drawing:
         self.put(reference, "point", x, y, (2 * U, -3 * U), quiet=True)
         self.label(self.pins[reference]["1"], x, y, key=reference)
 
-    def block(self, title, left, top, columns, references):
+    def block(self, title, left, top, references):
         """Boxes first, one beside the other in a row, then the parts of two pins in columns."""
         left, top = round(left / U) * U, round(top / U) * U
         self.words(title, left, top - 2 * U)
@@ -244,7 +234,7 @@ class Drawing:
         y = top + round(lowest / U) * U + 6 * U
         rest = [one for one in references if one not in boxes]
         for n, reference in enumerate(rest):
-            at = left + 4 * U + 18 * U * (n % columns), y + 14 * U * (n // columns)
+            at = left + 4 * U + 18 * U * (n % COLUMNS), y + 14 * U * (n // COLUMNS)
             (self.point if reference.startswith("TP") else self.two)(reference, *at)
 
     def panel(self, number, left, top):
@@ -315,8 +305,8 @@ def sheet():
     rest = [reference for reference in netlist.components if reference not in drawn]
     named["Test points"] = [reference for reference in rest if reference.startswith("TP")]
     named["Keys"] = [reference for reference in rest if not reference.startswith("TP")]
-    for title, left, top, columns, _ in BLOCKS:
-        drawing.block(title, left, top, columns, named[title])
+    for title, left, top, _ in BLOCKS:
+        drawing.block(title, left, top, named[title])
     for number, at in enumerate(PANELS_AT):
         drawing.panel(number, *at)
     for n, net in enumerate(FLAGGED):

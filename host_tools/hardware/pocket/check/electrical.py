@@ -1,22 +1,24 @@
 """The copper of the gerbers as a house's tester finds it: which pads it joins, where it is too narrow for a current.
 
-Both sides are painted in pixels; plated holes join them. Connected copper must be exactly one net of the circuit, so
-a pour cut into islands and a short are found whatever the board's own file says. Imports numpy, Pillow, the readers.
+Both sides are drawn as polygons; plated holes join them. Connected copper must be exactly one net of the circuit, so a
+pour cut into islands and a short are found whatever the board's own file says. Imports manifold3d, matplotlib's paths,
+the readers.
 """
 
 import math
 from functools import lru_cache
 
 import numpy
-from PIL import Image, ImageDraw
+from manifold3d import CrossSection, FillRule, JoinType, OpType
+from matplotlib.path import Path
 
 from ...board.saved import track_width
-from .. import places
 from .gerber import Unreadable, read_drill, read_gerber
 
 FILES = ("-F_Cu.gtl", "-B_Cu.gbl", "-PTH.drl")
-PIXEL = 0.04  # mm; copper of two nets is 0.15 apart at least
-EDGE = 1.0  # mm painted beyond the board
+SIDES = ("F.Cu", "B.Cu")
+ROUND = 32  # corners of a circle
+LESS = 0.02  # mm by which copper may be narrower than it is drawn: what polygons lose
 # {net: (amperes, the pads between which they flow)}: what the cells give at 2.1 V when the limiter passes its most,
 # with the sound (power.py); after the converter, the limiter's most.
 CELLS_A, RAIL_A = 1.2, 0.31
@@ -35,111 +37,68 @@ CURRENTS = {
 }
 # How wide a supply is drawn, in mm, where its current needs less: copper that is narrower was cut by mistake.
 DRAWN = {
-    "CELLS": 0.8, "VBAT": 2.0, "VBAT_ON": 1.5, "VSYS": 1.2, "SW": 1.5, "+5V": 0.25, "5V_LED": 0.8, "GND": 1.0
+    "CELLS": 0.8, "VBAT": 2.0, "VBAT_ON": 1.5, "VSYS": 1.2, "SW": 1.5, "+5V": 0.25, "5V_LED": 0.7, "GND": 1.0
 }  # fmt: skip
 
 
-def pixel(x, y):
-    """(column, row) of a place in the files' millimetres, y upwards."""
-    return round((x + EDGE) / PIXEL), round((places.up(y) + EDGE) / PIXEL)
-
-
-def painted(layer):
-    """A layer as an array of booleans, a pixel each: rows downwards."""
-    width, height = (round((length + 2 * EDGE) / PIXEL) + 1 for length in places.SIZE)
-    image = Image.new("1", (width, height))
-    pen = ImageDraw.Draw(image)
-    for corners in layer.regions:
-        pen.polygon([pixel(*at) for at in corners], fill=1)
+def drawn(layer):
+    """The copper of a layer as one CrossSection."""
+    parts = [CrossSection([corners], FillRule.NonZero) for corners in layer.regions]
     for x1, y1, x2, y2, across in layer.draws:
-        pen.line([pixel(x1, y1), pixel(x2, y2)], fill=1, width=max(1, round(across / PIXEL)))
-        for x, y in ((x1, y1), (x2, y2)):
-            pen.ellipse([pixel(x - across / 2, y + across / 2), pixel(x + across / 2, y - across / 2)], fill=1)
+        parts.append(_hull(across / 2, (x1, y1), (x2, y2)))
     for x, y, wide, high, radius in layer.flashes:
-        box = [pixel(x - wide / 2, y + high / 2), pixel(x + wide / 2, y - high / 2)]
-        if radius == wide / 2 == high / 2:
-            pen.ellipse(box, fill=1)
-        else:
-            pen.rounded_rectangle(box, radius / PIXEL, fill=1)
-    return numpy.array(image)
+        dx, dy = wide / 2 - radius, high / 2 - radius
+        parts.append(_hull(radius, *((x + i * dx, y + k * dy) for i in (-1, 1) for k in (-1, 1))))
+    return CrossSection.batch_boolean(parts, OpType.Add)
+
+
+def _hull(radius, *middles):
+    """What a round pen covers between places; of radius 0, their hull."""
+    if not radius:
+        return CrossSection.hull_points(middles)
+    return CrossSection.batch_hull([CrossSection.circle(radius, ROUND).translate(at) for at in middles])
 
 
 class Pieces:
-    """The connected pieces of both sides: `at` tells the number of the piece at a place."""
+    """The connected pieces of both sides, numbered; `group`: the number of what plated holes join each to."""
 
-    def __init__(self, sides, holes, corner=(0, 0)):
-        self.shape, self.corner = sides[0].shape, corner  # corner: the column and row at which these sides begin
-        flat = numpy.concatenate([numpy.pad(side, ((0, 0), (0, 1))).ravel() for side in sides])
-        steps = numpy.flatnonzero(numpy.diff(numpy.concatenate(([0], flat.view(numpy.int8), [0]))))
-        self.starts, self.ends = steps[0::2], steps[1::2]  # of the runs along rows; an end is the first pixel after
-        wide, self.side = self.shape[1] + 1, self.shape[0] * (self.shape[1] + 1)
-        first = numpy.searchsorted(self.ends, self.starts + wide, "right")  # of the runs one row below that touch each
-        last = numpy.searchsorted(self.starts, self.ends + wide, "left")
-        count = numpy.maximum(last - first, 0)
-        one = numpy.repeat(numpy.arange(len(self.starts)), count)
-        other = numpy.arange(count.sum()) - numpy.repeat(count.cumsum() - count, count) + numpy.repeat(first, count)
-        below = (self.starts[one] < self.side) == (self.starts[other] < self.side)
-        one, other = one[below], other[below]
-        through = [
-            (front, back) for x, y, _ in holes if (front := self.run(0, x, y)) >= 0 <= (back := self.run(1, x, y))
-        ]
-        one, other = (numpy.concatenate((ends, [pair[k] for pair in through])) for k, ends in ((0, one), (1, other)))
-        self.number = joined(len(self.starts), one.astype(int), other.astype(int))
+    def __init__(self, sides, holes):
+        self.parts = [(n, part) for n, side in enumerate(sides) for part in side.decompose()]
+        self.rings = [(n, [Path(ring) for ring in part.to_polygons()]) for n, part in self.parts]
+        at = numpy.array([hole[:2] for hole in holes]).reshape(-1, 2)
+        self.ways = [way for way in zip(self.at(0, at), self.at(1, at), strict=True) if min(way) >= 0]
+        self.group = numpy.arange(len(self.parts))
+        for one, other in self.ways:
+            self.group[self.group == self.group[other]] = self.group[one]
 
-    def run(self, side, x, y):
-        """The run at a place, -1 where there is no copper."""
-        column, row = (at - first for at, first in zip(pixel(x, y), self.corner, strict=True))
-        if not (0 <= column < self.shape[1] and 0 <= row < self.shape[0]):
-            return -1
-        place = side * self.side + row * (self.shape[1] + 1) + column
-        found = numpy.searchsorted(self.starts, place, "right") - 1
-        return int(found) if found >= 0 and place < self.ends[found] else -1
+    def at(self, side, places):
+        """The number of the piece at each of these places, -1 where there is no copper."""
+        found = numpy.full(len(places), -1)
+        for number, (its, rings) in enumerate(self.rings):
+            if its == side:
+                found[sum(ring.contains_points(places) for ring in rings) % 2 == 1] = number
+        return found.tolist()
 
-    def at(self, side, x, y):
-        run = self.run(side, x, y)
-        return int(self.number[run]) if run >= 0 else -1
-
-    def mask(self, number):
-        """The pixels of a piece on both sides, cut out; the column and row where they begin."""
-        flat = numpy.zeros(2 * self.side + 1, dtype=numpy.int8)
-        runs = self.number == number
-        numpy.add.at(flat, self.starts[runs], 1)
-        numpy.add.at(flat, self.ends[runs], -1)
-        both = flat.cumsum(dtype=numpy.int8)[:-1].astype(bool).reshape(2, self.shape[0], self.shape[1] + 1)
-        rows, columns = (numpy.flatnonzero(both.any(axis=axes)) for axes in ((0, 2), (0, 1)))
-        cut = both[:, rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-        return cut, (columns[0], rows[0])
-
-
-def joined(count, one, other):
-    """The number of the group of each of `count` things, where one[k] is connected to other[k]."""
-    number = numpy.arange(count)
-    while True:
-        least = numpy.minimum(number[one], number[other])
-        before = number.copy()
-        numpy.minimum.at(number, before[one], least)
-        numpy.minimum.at(number, before[other], least)
-        while not (number[number] == number).all():
-            number = number[number]
-        if (number == before).all():
-            return number
-
-
-@lru_cache(maxsize=4)
-def copper(front, back, drills):
-    """(both sides painted, their Pieces, the plated holes) of three files' texts. Raises the readers' Unreadable."""
-    holes = read_drill(drills)
-    sides = [painted(read_gerber(text)) for text in (front, back)]
-    return sides, Pieces(sides, holes), holes
+    def touching(self, pad, more):
+        """The numbers of the pieces on a pad or so far beside it: a pin may be narrower than its track."""
+        size = pad.width + 2 * more, pad.height + 2 * more
+        box = CrossSection.square(size, True).translate((pad.x, pad.y))
+        on = [number for number, (side, _) in enumerate(self.parts) if {SIDES[side], "*.Cu"} & set(pad.layers)]
+        return {number for number in on if not (self.parts[number][1] ^ box).is_empty()}
 
 
 @lru_cache(maxsize=8)
-def numbers(front, back, drills, pads):
-    """[(name, the number of its piece)] of pads with copper, one entry for each side that they are on."""
-    _, pieces, _ = copper(front, back, drills)
-    sides = list(enumerate(("F.Cu", "B.Cu")))
-    on = ((pad, side) for pad in pads if pad.plated for side, name in sides if {name, "*.Cu"} & set(pad.layers))
-    return [(pad.name, pieces.at(side, pad.x, pad.y)) for pad, side in on]
+def followed(front, back, drills, pads):
+    """[(name, the group of its piece or -1)] of pads with copper, one entry for each side that they are on; and what is
+    too narrow, as sentences. Raises the readers' Unreadable.
+    """
+    holes, found = read_drill(drills), []
+    pieces = Pieces([drawn(read_gerber(text)) for text in (front, back)], holes)
+    for side, layer in enumerate(SIDES):
+        on = [pad for pad in pads if pad.plated and {layer, "*.Cu"} & set(pad.layers)]
+        there = pieces.at(side, [(pad.x, pad.y) for pad in on])
+        found += [(pad.name, pieces.group[n] if n >= 0 else -1) for pad, n in zip(on, there, strict=True)]
+    return found, [text for net, given in CURRENTS.items() for text in narrow(net, *given, pieces, holes, pads)]
 
 
 def check(files, pads, netlist):
@@ -151,7 +110,7 @@ def check(files, pads, netlist):
         return
     front, back, drills = texts
     try:
-        there = numbers(front, back, drills, pads)
+        there, thin = followed(front, back, drills, pads)
     except Unreadable as error:
         yield f"the copper cannot be followed: {error}"
         return
@@ -172,14 +131,7 @@ def check(files, pads, netlist):
     for shared in owners.values():
         if len(shared) > 1:
             yield f"copper joins {', '.join(sorted(shared)[:4])}"
-    yield from widths(front, back, drills, pads)
-
-
-@lru_cache(maxsize=8)
-def widths(front, back, drills, pads):
-    """What is too narrow, as sentences."""
-    _, pieces, holes = copper(front, back, drills)
-    return [text for net, given in CURRENTS.items() for text in narrow(net, *given, pieces, holes, pads)]
+    yield from thin
 
 
 def narrow(net, amperes, ends, pieces, holes, pads):
@@ -191,24 +143,24 @@ def narrow(net, amperes, ends, pieces, holes, pads):
         yield f"{net}: there is no pad {', '.join(sorted(set(ends) - set(there)))}"
         return
     start = there[ends[0]]
-    number = pieces.at(0 if {"F.Cu", "*.Cu"} & set(start.layers) else 1, start.x, start.y)
+    (number,) = pieces.at(0 if {"F.Cu", "*.Cu"} & set(start.layers) else 1, [(start.x, start.y)])
     if number < 0:
         return  # said already
-    mask, corner = pieces.mask(number)
+    its = [part for part, group in zip(pieces.parts, pieces.group, strict=True) if group == pieces.group[number]]
+    sides = [CrossSection.batch_boolean([part for n, part in its if n == side], OpType.Add) for side in (0, 1)]
     # A wide track may begin farther from a pad than a current may run through a narrow one.
     for width in sorted({track_width(amperes), max(track_width(amperes), DRAWN.get(net, 0))}):
-        across = max(1, int(width / PIXEL))
-        wide = Pieces([kept(side, across) for side in mask], holes, corner)
-        reached = [touched(wide, there[end], across) for end in ends]
-        for end, numbers_ in zip(ends[1:], reached[1:], strict=True):
-            if not numbers_ & reached[0]:
+        half = (width - LESS) / 2
+        wide = Pieces([side.offset(-half, JoinType.Round).offset(half, JoinType.Round) for side in sides], holes)
+        reached = [{wide.group[n] for n in wide.touching(there[end], half)} for end in ends]
+        for end, groups in zip(ends[1:], reached[1:], strict=True):
+            if not groups & reached[0]:
                 yield f"{net} is nowhere {width:.2f} mm wide from {ends[0]} to {end}, as it is drawn for {amperes} A"
     wanted = max(math.ceil(amperes / VIA_A), PULLED.get(net, 0))
-    flat = Pieces(mask, [], corner)
-    ways = [(front, back) for x, y, _ in holes if (front := flat.at(0, x, y)) >= 0 <= (back := flat.at(1, x, y))]
-    first = touched(flat, start, across)
-    for end in ends[1:]:
-        many = vias(ways, first, touched(flat, there[end], across), wanted)
+    flat = Pieces(sides, holes)
+    first, *others = (flat.touching(there[end], half) for end in ends)
+    for end, found in zip(ends[1:], others, strict=True):
+        many = vias(flat.ways, first, found, wanted)
         if many < wanted:
             yield f"{net} has {many} vias side by side from {ends[0]} to {end}, it needs {wanted} for {amperes} A"
 
@@ -241,28 +193,3 @@ def vias(ways, starts, ends, most):
                 used.add((n, piece))
             last = piece
     return most
-
-
-def kept(side, across):
-    """What is left of a side where a square of so many pixels fits: its erosion, grown again."""
-    fits = counted(side, across) == across * across
-    return counted(numpy.pad(fits, across - 1), across) > 0
-
-
-def counted(side, across):
-    """How many pixels are set in each square of this size, by its upper left pixel."""
-    sums = numpy.pad(side, ((1, 0), (1, 0))).cumsum(0, dtype=numpy.int32).cumsum(1, dtype=numpy.int32)
-    rows = sums[across:] - sums[:-across]
-    return rows[:, across:] - rows[:, :-across]
-
-
-def touched(pieces, pad, across):
-    """The numbers of the pieces on a pad or at most half the width beside it: a pin may be narrower than its track."""
-    more = across * PIXEL / 2
-    found = set()
-    for side, layer in enumerate(("F.Cu", "B.Cu")):
-        if {layer, "*.Cu"} & set(pad.layers):
-            xs = numpy.linspace(pad.x - pad.width / 2 - more, pad.x + pad.width / 2 + more, 24)
-            ys = numpy.linspace(pad.y - pad.height / 2 - more, pad.y + pad.height / 2 + more, 24)
-            found |= {pieces.at(side, x, y) for x in xs for y in ys}
-    return found - {-1}

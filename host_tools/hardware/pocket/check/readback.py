@@ -11,6 +11,7 @@ import io
 import math
 import zipfile
 from collections import Counter
+from dataclasses import replace
 
 from ...board.saved import read
 from .. import order, places
@@ -32,7 +33,7 @@ POURED = {"F.Cu": 2, "B.Cu": 1}  # areas, at least
 
 def pads(path):
     """Every pad of a board's file, y upwards as in the gerbers."""
-    return tuple(pad._replace(y=places.up(pad.y)) for pad in read(path).lands if pad.name)
+    return tuple(replace(pad, y=places.up(pad.y)) for pad in read(path).lands if pad.name)
 
 
 def unpacked(archive):
@@ -91,7 +92,7 @@ def _flashes(layer, gerber, board):
         more = 2 * pad.margin * (kind == "Mask")
         size = pad.width + more, pad.height + more
         if not any(math.dist(flash[2:4], size) < NEAR for flash in there.at(pad.x, places.up(pad.y))):
-            yield f"{layer} has no flash of {size[0]:g} x {size[1]:g} mm for {pad.name or f'the via at {pad[1:3]}'}"
+            yield f"{layer} has no flash of {size[0]:g} x {size[1]:g} mm for {pad.name or 'a via'} at {pad.x}, {pad.y}"
     if len(gerber.flashes) != len(wanted):
         yield f"{layer} has {len(gerber.flashes)} flashes, the board {len(wanted)}"
 
@@ -130,7 +131,7 @@ def _legend(layer, gerber, mask, board):
 
 def check_drills(files, path):
     """Holes, plated or not, against the board, both ways; none is in a land, where it would draw the paste away."""
-    board = [pad._replace(y=places.up(pad.y)) for pad in read(path).lands]
+    board = [replace(pad, y=places.up(pad.y)) for pad in read(path).lands]
     lands = [pad for pad in board if "F.Paste" in pad.layers]
     for end, plated in (("-PTH.drl", True), ("-NPTH.drl", False)):
         holes = [(pad.x, pad.y, pad.drill) for pad in board if pad.drill and pad.plated == plated]

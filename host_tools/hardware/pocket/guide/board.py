@@ -36,7 +36,7 @@ def pads():
         hidden = pad.name.startswith("LED") or re.match(r"C\d{3}", pad.name)
         if pad.name and pad.plated and not hidden:
             side = "both" if "*.Cu" in pad.layers else "back" if "B.Cu" in pad.layers else "front"
-            yield side, *pad[1:5], pad.drill
+            yield side, pad.x, pad.y, pad.width, pad.height, pad.drill
 
 
 class Side:

@@ -184,7 +184,7 @@ class _Session:
         """Keep the lesson of the first match in memory until it was `taught`."""
         async with self.stage.using("lesson") as part:
             loader.hold("lesson")
-            self.stage.lesson = part.Lesson(self.stage)
+            self.stage.lesson = await part.made(self.stage)
         self.teaching = True
 
     def taught(self):

@@ -282,9 +282,8 @@ def main(words=None):
         if options.series:
             report.update(by_memory(results, options.series))
         if not options.json:
-            title = (
-                f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
-            )
+            who = options.captain or options.program
+            title = f"{who}, {report['matches']} seas {report['seas']}, seed {options.seed}"
             tell(title, [(key, report, key) for key in ("shots", "misses", "even") if f"{key}_mean" in report])
             if options.series:
                 print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))

@@ -19,10 +19,6 @@ from zalp.seabattle.captains import POLICIES, place, placing
 from zalp.seabattle.rules import Fleet, NotLegal, finish
 
 
-def u1(rules, rng):
-    return Fleet.random(rules, rng)
-
-
 def u2(rules, rng, moves=250):
     """`moves` moves per ship are tried; one in twelve fits, and the mean room for single-deckers is that of long runs
     (39.1).
@@ -196,7 +192,7 @@ def px(rules, rng):
 
 
 STYLES = {
-    "U1": u1,
+    "U1": Fleet.random,
     "U2": u2,
     "E": lambda rules, rng: _by(edges(10), rules, rng),
     "ES": lambda rules, rng: _by(edges(7), rules, rng),

@@ -21,9 +21,8 @@ EMPTY = 0
 DECK = 1  # and nothing of its ship below; DECK + n: n more decks below
 
 Outline = bytes
-Edge = tuple[
-    Outline, int, int
-]  # the outline of the next row, the terms that may take its new ships, the shift for them
+# The outline of the next row, the terms that may take its new ships, the shift for them.
+Edge = tuple[Outline, int, int]
 
 
 class Count:

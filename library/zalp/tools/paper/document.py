@@ -108,10 +108,10 @@ def _framed(sides):
     return cell_style(**{f"border_{name}": THICK if side in sides else THIN for side, name in names.items()})
 
 
-def _paragraphs(text, style="zalp-text"):
+def _paragraphs(text):
     """A Paragraph a line; **words** are bold."""
     for line in text.split("\n"):
-        paragraph = Paragraph(style=style)
+        paragraph = Paragraph(style="zalp-text")
         for number, piece in enumerate(re.split(r"\*\*", line)):
             if piece and number % 2:
                 paragraph.append(Span(piece, style="bold"))

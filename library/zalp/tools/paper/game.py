@@ -79,11 +79,9 @@ def seas(page, margin, top, gap, cell, game, words, order, crossed=None):
 def _fleet(game):
     """All ships in a row, those of a large fleet in two."""
     decks = [game.decks_of(kind) for kind in game.fleet]
-    cut = (
-        len(decks)
-        if sum(decks) <= MOST_IN_A_ROW
-        else next(i for i in range(len(decks)) if 2 * sum(decks[:i]) >= sum(decks))
-    )
+    cut = len(decks)
+    if sum(decks) > MOST_IN_A_ROW:
+        cut = next(i for i in range(len(decks)) if 2 * sum(decks[:i]) >= sum(decks))
 
     def crossed(page, x, y, width, ink):
         high = page.tally(x, y, width, decks[:cut], ink)

@@ -82,18 +82,19 @@ class Page(FPDF):
         self.text(x - {"left": 0, "middle": width / 2, "right": width}[align], y, text)
         return width
 
-    def say_paragraph(self, x, y, width, text, points=9, leading=1.3):
+    def say_paragraph(self, x, y, width, text, points=9):
         """Draw text that wraps at `width`; **words** are bold. Returns the y below it."""
         self.set_font(FONT, "", points)
         self.set_text_color(*self.ink.text)
         self.set_xy(x, y)
         text = text.replace(" —", "\N{NO-BREAK SPACE}—")  # no line begins with a dash
-        self.multi_cell(width, points * POINT * leading, text, align="L", markdown=True)
-        return self.get_y() + points * POINT * leading
+        high = points * POINT * 1.3
+        self.multi_cell(width, high, text, align="L", markdown=True)
+        return self.get_y() + high
 
-    def blank(self, x, y, width, label, points=8.5):
+    def blank(self, x, y, width, label):
         """A label and a line to write on that ends at x + width."""
-        start = x + self.say(x, y, label, points) + 1.5
+        start = x + self.say(x, y, label, 8.5) + 1.5
         self.pen(self.ink.soft, 0.2)
         self.line(start, y + 0.6, x + width, y + 0.6)
 
@@ -196,9 +197,9 @@ class Page(FPDF):
         self.set_fill_color(*self.ink.text)
         self.ellipse(x + cell * 0.37, y + cell * 0.37, cell * 0.26, cell * 0.26, style="F")
 
-    def hit(self, x, y, cell, ink=None):
+    def hit(self, x, y, cell):
         """The mark of a hit: a cross."""
-        self.pen(ink or self.ink.enemy, cell * 0.09)
+        self.pen(self.ink.enemy, cell * 0.09)
         near, far = cell * 0.22, cell * 0.78
         self.line(x + near, y + near, x + far, y + far)
         self.line(x + near, y + far, x + far, y + near)

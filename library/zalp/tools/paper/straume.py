@@ -14,18 +14,15 @@ SEA, COAST, RED, LAMP = (226, 239, 248), (214, 198, 160), (200, 50, 31), (255, 2
 SIDES = ((255, 255, 255), (24, 38, 72))  # hulls of the first and of the second player; letters the other way round
 EDGE = 11  # mm beside the map
 SPARE = 2  # mines more than a game needs, as in the box of 1986
-ASPECTS = (
-    (1, 2),
-    (2, 1),
-    (4, 0),
-)  # bit of SINKS, quarters by which the target is turned, for an attacker that comes up
+# (bit of SINKS, quarters by which the target is turned for an attacker that comes up)
+ASPECTS = ((1, 2), (2, 1), (4, 0))
 
 
 def straume(size, language, _):
     """Three pages: the map, the pieces to cut out, the rules."""
     words = LANGUAGES[language]
     page = Page(size, INK, words["document"], language)
-    cell = _pitch(page)
+    cell = int(2 * (page.h - 2 * EDGE - 8) / HEIGHT) / 2  # mm between two points, in halves: what there is room for
     page.add_page()
     _map(page, words, cell)
     page.add_page()
@@ -34,11 +31,6 @@ def straume(size, language, _):
     pictures = {"table": lambda x, y, width: _table(page, words, x, y, width)}
     columns(page, words["rules"], words["left"], words["right"], pictures, 11 * page.h / SIZES["a4"][1])
     return page
-
-
-def _pitch(page):
-    """Millimetres between two points, in halves: as many as the page has room for."""
-    return int(2 * (page.h - 2 * EDGE - 8) / HEIGHT) / 2
 
 
 def _map(page, words, cell):

@@ -68,9 +68,8 @@ def board(match: Match, seas: list | None, letters: str, names: list[str]) -> st
     heads = " ".join(notation.letters(rules, letters))
     wide = 2 * rules.width - 1
     lines = [f"    {names[0]:{wide}}      {names[1]}", f"    {heads}      {heads}"]
-    signs = (
-        [scoresheet.signs(sea) for sea in seas] if seas else [str(chart).replace("\n", "") for chart in match.charts]
-    )
+    signs = [scoresheet.signs(sea) for sea in seas or ()]
+    signs = signs or [str(chart).replace("\n", "") for chart in match.charts]
     for y in range(rules.height):
         rows = [" ".join(side[y * rules.width : (y + 1) * rules.width]) for side in signs]
         lines.append(f"{y + 1:2}  {rows[0]}  {y + 1:2}  {rows[1]}")

@@ -55,16 +55,14 @@ class Peer:
 
 
 class Room:
-    """One member. entropy(n): n random bytes.
-
-    Callbacks: cord(data) with the friend's bytes, phrase(number), changed() when `status` has changed. friend: the name
-    of the member that holds the other place; b"" if nobody does.
+    """One member. Callbacks: cord(data) with the friend's bytes, phrase(number), changed() when `status` has changed.
+    friend: the name of the member that holds the other place; b"" if nobody does.
     """
 
-    def __init__(self, keys: Keys, member: Member, entropy: Callable[[int], bytes] = os.urandom) -> None:
+    def __init__(self, keys: Keys, member: Member) -> None:
         self.keys = keys
         self.member = member
-        self.session = entropy(SESSION)
+        self.session = os.urandom(SESSION)
         self.topic = keys.topic(self.session)
         self.cord: Callable[[bytes], None] = lambda data: None
         self.phrase: Callable[[int], None] = lambda number: None

@@ -99,9 +99,8 @@ def key_table() -> dict[str, object]:
     """The firmware's key table in the page's words; places are those of the pocket handheld's caps, in millimetres from
     the corner of the field that all of them take."""
     caps = [(x - w, y - h, x + w, y + h) for (x, y), (w, h) in CAPS]
-    left, top, right, bottom = (
-        edge(of) for edge, of in zip((min, min, max, max), zip(*caps, strict=True), strict=True)
-    )
+    left, top = (min(cap[side] for cap in caps) for side in (0, 1))
+    right, bottom = (max(cap[side] for cap in caps) for side in (2, 3))
     names = ("ru", "en", "shape", "codes", "types")
     keys = [dict(zip(names, (*row[:3], *row[4:]), strict=True)) for row in legends.KEYS]
     for key, (x1, y1, x2, y2) in zip(keys, caps, strict=True):
@@ -148,9 +147,7 @@ class Page:
             await self._work.wait()
             self._work.clear()
             if self._under_way < self.WINDOW and (self._newest or self._words or self._flow):
-                packet = b"".join(
-                    message for part in (self._newest.values(), self._words, self._flow) for message in part
-                )
+                packet = b"".join([*self._newest.values(), *self._words, *self._flow])
                 for part in (self._newest, self._words, self._flow):
                     part.clear()
                 self._under_way += 1
@@ -264,9 +261,8 @@ class Server:
         if number > len(self.rack.units):
             raise web.HTTPNotFound(text="There is no such handheld on this desk.")
         try:
-            body, kind = await asyncio.to_thread(
-                keepsakes.make, request.match_info["name"], self.rack.units[number - 1].record
-            )
+            read = self.rack.units[number - 1].record
+            body, kind = await asyncio.to_thread(keepsakes.make, request.match_info["name"], read)
         except LookupError as error:
             raise web.HTTPNotFound(text=str(error.args[0])) from None
         except ValueError as error:

@@ -11,14 +11,22 @@ _LIGHT = 50  # of 256: the sea behind the words
 AIM, FIRE, WAIT = range(3)
 
 
+async def made(stage):
+    """The Lesson, with a picture before each of its words: a Pico takes as long to find one."""
+    lines = {}
+    async with stage.using("words seabattle-words") as own:
+        for step, word in enumerate(("lesson-aim", "lesson-fire", "lesson-wait")):
+            await stage.frame()
+            lines[step] = Line(stage.word(word, own.WORDS), stage.palette.number)
+    return Lesson(stage, lines)
+
+
 class Lesson:
     """In stage.lesson until it is learnt."""
 
-    def __init__(self, stage):
+    def __init__(self, stage, lines):
         self._stage = stage
-        self._lines = {}  # of the remaining steps
-        for step, word in enumerate(("lesson-aim", "lesson-fire", "lesson-wait")):
-            self._lines[step] = Line(stage.word(word), stage.palette.number)
+        self._lines = lines  # of the remaining steps
         self._shown = None
         self._n = 0
 
