@@ -9,6 +9,7 @@ from ...rules.kinds import orientations
 from zalp.console import keys
 from zalp.console.screens.menu import Page, dots
 from zalp.console.show.icons import drawn
+from .rule_words import RULE_WORDS
 
 # Straight ships, then bent ones: of three decks, and every one of four.
 KINDS = ("1", "2", "3", "4", "5", "6", "7", "8", "##/#.", "###/#..", "##/##", "###/.#.", "##./.##")
@@ -228,15 +229,15 @@ def said(stage, fleets, at):
     has, and how densely they lie.
     """
     if at == len(fleets.kinds):
-        return stage.word(_DRAW)
+        return stage.word(_DRAW, RULE_WORDS)
     why = fleets.why
-    fits = "..." if why is None else stage.word(why or "own-fits")
+    fits = "..." if why is None else stage.word(why or "own-fits", RULE_WORDS)
     ships, decks, share = fleets.figures()
     return "%d: %s, %s, %s %d, %d%%" % (
         fleets.counts[at],
         named(stage, fleets.kinds[at]),
         fits,
-        stage.word("own-ships"),
+        stage.word("own-ships", RULE_WORDS),
         ships,
         share,
     )

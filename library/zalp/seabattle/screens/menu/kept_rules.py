@@ -5,6 +5,7 @@ The record has a line for each: its name and the rule set's line.
 
 from zalp.console.screens import menu
 from ..records import RULE_SETS
+from .rule_words import RULE_WORDS
 
 _SIGNATURE = "zalp-rule-sets-1"
 MOST = 8
@@ -53,13 +54,13 @@ class KeptRules:
 async def named(stage, kept, line):
     """Let the player spell a name for a rule set, and keep it under it. False: he stepped back, or it is not kept."""
     async with stage.using("naming") as part:
-        name = await part.spell(stage, 0, "", stage.word("own-call"))
+        name = await part.spell(stage, 0, "", stage.word("own-call", RULE_WORDS))
     if not name:
         return False
-    if name in [known for known, _ in kept.sets] and not await menu.ask(stage, stage.word("own-replace")):
+    if name in [known for known, _ in kept.sets] and not await menu.ask(stage, stage.word("own-replace", RULE_WORDS)):
         return False
     if kept.keep(name, line):
         return True
     stage.play("refuse")
-    await stage.tell(stage.word("own-too-many" if len(kept.sets) >= MOST else "unkept"))
+    await stage.tell(stage.word("own-too-many" if len(kept.sets) >= MOST else "unkept", RULE_WORDS))
     return False

@@ -8,6 +8,7 @@ from zalp.console import keys
 from zalp.console.screens import menu
 from zalp.console.screens.menu import Page, dots
 from .kept_rules import KeptRules, named
+from .rule_words import RULE_WORDS
 
 _FLEETS = ("russian", "classic", "modern", "bent", "big", "grand", "~5", "~6", "~7", "~8")
 _SIDES = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 5, 6, 7, 8, 9)  # round and round
@@ -31,6 +32,11 @@ PAGES: tuple = (
 # The pages after them, on which FIRE does something else than accept all.
 COMPOSE, NAME, CODE, FORGET = "own-compose", "own-name", "own-code", "own-forget"
 _ATTEMPTS = 60  # fleets tried until room for one is searched for
+
+
+def _word(stage, key):
+    """The words for a key, from the table that is in memory anyway: the console's and the game's come before it."""
+    return stage.word(key, RULE_WORDS)
 
 
 def fields(rules):
@@ -126,7 +132,7 @@ class _Editor:
             self.shown = self.values[at]
             words = said(self.stage, at, self.shown)
         else:
-            words = self.stage.word(what) + (": " + self.named if what == FORGET else "")
+            words = _word(self.stage, what) + (": " + self.named if what == FORGET else "")
         self.page.show(what, words, by or 1)
 
     async def key(self):
@@ -158,7 +164,9 @@ class _Editor:
             await stage.finish(Fleet.drawing(rules, stage.rng, _ATTEMPTS))
         except NotLegal as error:
             stage.play("refuse")
-            self.page.show(self.what, stage.word("own-not-found" if isinstance(error, NotFound) else "own-crowded"), 0)
+            self.page.show(
+                self.what, _word(stage, "own-not-found" if isinstance(error, NotFound) else "own-crowded"), 0
+            )
             return None
         stage.play("click")
         if self.field or await named(stage, self.kept, str(rules)):
@@ -171,7 +179,7 @@ class _Editor:
         rules = _rules_of(values)
         stage.play("click")
         if self.what == FORGET:
-            if await menu.ask(stage, stage.word(FORGET)):
+            if await menu.ask(stage, _word(stage, FORGET)):
                 self.kept.forget(self.named)
                 return self.rules
         elif self.what == CODE:
@@ -194,7 +202,7 @@ def _rules_of(values):
 
 def refused(stage, at, value, why):
     """Why a page's value is refused (see objection); "too much" and "too large" refer to the value."""
-    words = stage.word(why)
+    words = _word(stage, why)
     return "%s: %s" % (said(stage, at, value).split(": ")[1], words) if why == "own-crowded" else words
 
 
@@ -202,22 +210,24 @@ def said(stage, at, value):
     """A page's field and its value."""
     name = PAGES[at][0]
     if isinstance(value, bool):
-        words = stage.word("own-yes" if value else "own-no")
+        words = _word(stage, "own-yes" if value else "own-no")
     elif name == "contact":
-        words = stage.word(("own-none", "own-corners", "own-any")[value])
+        words = _word(stage, ("own-none", "own-corners", "own-any")[value])
     elif name == "fleet":
         if isinstance(value, tuple):
-            words = stage.word("own-composed") + " " + _ships(value)
+            words = _word(stage, "own-composed") + " " + _ships(value)
         else:
-            words = "%s %s" % (stage.word("own-chain"), value[1:]) if value[0] == "~" else stage.word("own-" + value)
+            words = (
+                "%s %s" % (_word(stage, "own-chain"), value[1:]) if value[0] == "~" else _word(stage, "own-" + value)
+            )
     elif name == "answers":
-        words = stage.word("own-" + value)
+        words = _word(stage, "own-" + value)
     elif name == "shots":
         fire = "chain-fire" if value == "chain" else value  # own-chain is a fleet
-        words = value[6:] if value[:6] == "multi:" else stage.word("own-" + fire)
+        words = value[6:] if value[:6] == "multi:" else _word(stage, "own-" + fire)
     else:
         words = str(value)
-    return stage.word(key_of(at)) + ": " + words
+    return _word(stage, key_of(at)) + ": " + words
 
 
 def _ships(kinds):
