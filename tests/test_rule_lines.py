@@ -90,25 +90,21 @@ def line(dice):
     return bytes(text[:1100])
 
 
+class Line(bytes):
+    """A line that need not be a text."""
+
+    def encode(self):
+        return self
+
+
 class Proposer(SecondPeer):
     """Side 0 of every match: it proposes its line, and sends nothing more once that is accepted."""
 
     def __init__(self, seed, proposed):
-        super().__init__({}, seed, "")
-        self.proposed, self.accepted = proposed, False
+        super().__init__({}, seed, Line(proposed))
+        self.accepted = False
         self.call()
         self.nonce = bytes(15) + b"\1"
-
-    def next(self):
-        if self.due and not isinstance(self.due[0], tuple) and self.due[0] == 0x13:
-            self.due.pop(0)
-            text = self.proposed
-            self.due = [(at,) for at in range(0, max(len(text), 1), 128)] + self.due
-        if self.due and isinstance(self.due[0], tuple):
-            (at,) = self.due.pop(0)
-            sizes = at.to_bytes(2, "little") + len(self.proposed).to_bytes(2, "little")
-            return self.tagged(0x13, sizes + self.proposed[at : at + 128])
-        return super().next()
 
     def agreement(self, kind, payload):
         if kind == 0x20:
