@@ -6,8 +6,10 @@ import asyncio
 
 from any_game import captioned
 from daily import slow
+from instead import instead
 from players import battle, first_entry, settings_record, unattended
 
+from zalp.console import loader
 from zalp.console.logbook.career import CABLE, RANKS
 from zalp.console.logbook.words import TEXTS
 from zalp.console.screens import menu, naming
@@ -54,6 +56,20 @@ def variants_texts(words, language):
         if name != "waste":
             texts += [own_rules.refused(st, at, value, "own-crowded") for value in values]
     return texts
+
+
+def test_the_words_of_own_rules_load_nothing():
+    """Their table is in memory with the page; the game's would stop a Pico's picture for almost half a second."""
+    st, using, asked = stage(), loader.using, []
+
+    def noted(name, *frame):
+        asked.append(name)
+        return using(name, *frame)
+
+    with instead(loader, using=noted):
+        for at, (_, values) in enumerate(own_rules.PAGES):
+            assert all(own_rules.said(st, at, value) for value in values)
+    assert set(asked) == {"words"}
 
 
 def logbook_texts(words, language):
