@@ -215,7 +215,7 @@ def give_up(player):
     while player.captions()["text"] not in ("RESIGN", "СДАТЬСЯ"):
         player.press("ArrowRight")
         player.page.wait_for_timeout(300)
-    player.insist(["Enter"], "zalp.captions().screen === 'question'")
+    player.insist(["Enter"], "zalp.captions().screen === 'question'", 20)  # one too many would answer no
     player.insist(["ArrowRight"], "/(YES|ДА)$/.test(zalp.captions().text)")
     player.press("Enter")
 

@@ -106,6 +106,10 @@ def serve(
         process.wait(HANG_S)
 
 
+# What each handheld of the page says; there may be one, or none yet.
+SAID = "() => [0, 1].map((unit) => { try { return zalp.captions(unit); } catch { return null; } })"
+
+
 class Player:
     """Plays on the page whose server keeps its records in `saves`; every step waits for what the page shows."""
 
@@ -239,7 +243,7 @@ class Player:
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
-                captions = self.page.evaluate("() => [0, 1].map((unit) => window.zalp?.captions?.(unit))")
+                captions = self.page.evaluate(SAID)
                 raise TimeoutError(f"not within {seconds} s: {condition}; the page says {captions}")
             self.page.wait_for_timeout(1000 * step)
             step = max(step, min(1.3 * step, SELDOM_S))
