@@ -21,6 +21,17 @@ def leave(b):
     yield from enter(b, "SEA OF THE DAY")
 
 
+def counted(b, opponent):
+    """From the end of a match: the logbook has one against this opponent; then out of the game's menu again."""
+    yield from shown(b, "PLAY!")
+    yield from enter(b, "LOGBOOK")
+    yield from shown(b, opponent)
+    yield from press(F)
+    yield from shown(b, "MATCHES: 1")
+    yield from press(B, B)
+    yield from leave(b)
+
+
 def over(b):
     return b.shots and b.shots[-1].endswith("FOUND")
 
@@ -55,13 +66,7 @@ def test_periscope_is_played_from_the_menu_to_its_end_and_leaves_figures():
             yield from press(F)
             yield from searches(b)
             yield from shown(b, "VICTORY!" if b.shots[-1].startswith("me") else "DEFEAT")
-            yield from shown(b, "PLAY!")
-            yield from enter(b, "LOGBOOK")
-            yield from shown(b, "SONARMAN")
-            yield from press(F)
-            yield from shown(b, "MATCHES: 1")
-            yield from press(B, B)
-            yield from leave(b)
+            yield from counted(b, "SONARMAN")
 
         b = captioned(script, seed, language="en")
         assert b.failures == []
@@ -110,11 +115,5 @@ def test_make_new_game_writes_a_game(b):
     assert b.captions["fire"] == "roll"
     yield from press(F)
     yield from shown(b, " : ")
-    yield from shown(b, "PLAY!")
-    yield from enter(b, "LOGBOOK")
-    yield from shown(b, "ROBOT")
-    yield from press(F)
-    yield from shown(b, "MATCHES: 1")
-    yield from press(B, B)
-    yield from leave(b)
+    yield from counted(b, "ROBOT")
     assert career(b.store.records).of("robot=chess")[MATCHES] == 1
