@@ -9,8 +9,12 @@ import pytest
 from once import built
 
 from host_tools.emulator import image
-from host_tools.emulator.board import Emulator, EmulatorError
+from host_tools.emulator.board import CRAMPED, Emulator, EmulatorError
 from zalp.tools.build import xip
+
+# errors.log of a Pico without code.bin
+NO_CODE = f"{CRAMPED}: /lib/drivers/code.bin is missing or broken: run make flash. "
+NO_CODE += "Only the classic match is offered, without the Admiral\n"
 
 
 @functools.cache

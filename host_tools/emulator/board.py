@@ -61,6 +61,7 @@ def wiring(table: Table) -> dict:
 
 
 CLOCK = "from drivers import begin\nbegin(0)\n"  # for `exec`: the clock that a game has
+CRAMPED = "Code stays in the heap"  # so drivers/xip.py's line begins, which a Pico prints and notes
 
 
 class EmulatorError(Exception):

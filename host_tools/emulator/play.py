@@ -9,7 +9,7 @@ import records
 from zalp.console import keys
 from zalp.seabattle.rules import Match, Sea
 
-from .board import ENEMY, OWN, Board, rows
+from .board import CRAMPED, ENEMY, OWN, Board, rows
 
 NAMES = {"up": keys.UP, "down": keys.DOWN, "left": keys.LEFT, "right": keys.RIGHT, "fire": keys.FIRE, "back": keys.BACK}
 NAMES.update({str((i + 1) % 10): i for i in range(10)})  # as on the keys: 1..9, 0 for 10
@@ -78,6 +78,9 @@ def begin(board: Board, skip: bool = True) -> Saved:
         board.run(300)
         board.tap(keys.BACK)
     board.run(1500)
+    if CRAMPED in board.console:  # the panels say so until a key is pressed
+        board.tap(keys.BACK)
+        board.run(1500)
     board.tap(keys.FIRE)
     return until(board, lambda: saved(board))
 

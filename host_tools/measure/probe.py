@@ -7,7 +7,7 @@ Each program has its scenes; `make measure WHAT=help` lists all of them.
 import ast
 from collections.abc import Iterable
 
-from host_tools.emulator.board import Board, Emulator, EmulatorError
+from host_tools.emulator.board import CRAMPED, Board, Emulator, EmulatorError
 from zalp.tools import FIRMWARE
 from zalp.tools.build import firmware
 
@@ -136,7 +136,8 @@ def said(boards: Iterable[Board], word: str) -> list[list[str]]:
     boards = list(boards)
     found = [line.split()[1:] for board in boards for line in board.console.splitlines() if line.startswith(f"{word} ")]
     for board in boards:
-        if not found or "errors.log" in board.files():
+        errors = board.files().get("errors.log", b"").decode().splitlines()
+        if not found or not all(line.startswith(CRAMPED) for line in errors):
             raise EmulatorError(f"the probe failed or said no {word}: {board.console[-500:]}")
     return found
 

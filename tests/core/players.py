@@ -67,7 +67,7 @@ def by_keys(play, *how, **named):
 
 def woken(records):
     """(the unfinished match or None, whether its record is unreadable): what is read at power-on."""
-    return finish(waking(staged(board(wait, records=records))))
+    return tuple(finish(waking(staged(board(wait, records=records)))))
 
 
 def settings_record(**chosen):

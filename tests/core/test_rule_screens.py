@@ -2,6 +2,7 @@
 
 import sys
 
+from any_game import captioned
 from daily import daily, slow
 from players import (
     POWER_ON,
@@ -89,10 +90,10 @@ def test_with_code_in_the_heap_only_a_classic_match_is_offered():
 
 
 def test_a_match_without_room_waits_in_the_store():
-    for rules in ("single", "salvo", "big"):
-        record = str(new_game(preset(rules))[0]).encode()
+    for rules, name in (("single", "navigator"), ("single", "admiral"), ("salvo", "cabin-boy"), ("big", "cabin-boy")):
+        record = str(new_game(preset(rules), name=name)[0]).encode()
         offered, _ = menu_of({"match": record}, True)
-        assert offered == (["continue"] if rules == "single" else []) + ["play", "captain", "settings"]
+        assert offered == (["continue"] if name == "navigator" else []) + ["play", "captain", "settings"]
     for answer, kept in (((B,), True), ((R, F), False)):
 
         def script(b, answer=answer):
@@ -107,6 +108,35 @@ def test_a_match_without_room_waits_in_the_store():
             yield from wait(300)
 
         assert (played(script, 1, {"match": record}).store.read("match") == record) == kept
+
+
+def test_with_code_in_the_heap_neither_the_admiral_nor_the_coach_is_offered():
+    """The chosen admiral comes back with a handheld that has room for him."""
+
+    def script(b):
+        b.cramped = True
+        yield from wait(POWER_ON + 30)
+        yield B
+        yield from wait(20)
+        yield from press(R, F)  # the opponents
+        said = set()
+        for _ in range(6):
+            yield from wait(12)
+            said.add(b.captions["text"].split(":")[0])
+            yield R
+        assert said == {"CABIN BOY", "BOATSWAIN", "NAVIGATOR", "TWO PLAYERS"}
+        yield from press(B, R, F, F, B, R, F)  # a setting is changed and kept; PLAY
+        while b.captions["turn"] != "me" or not b.captions["selected"]:
+            yield None
+        assert saved(b).name == "cabin-boy"
+        yield from press(B)
+        assert b.captions["screen"] == "fleets"
+        yield from press(R, then=60)
+        assert b.captions["screen"] == "battle"
+
+    chosen = {"captain": "admiral", "language": "en", "pace": "normal", "begins": "me"}
+    kept = captioned(script, 1, **chosen).store.read("settings")
+    assert b"\npace=brisk\n" in kept and b"\ncaptain=admiral\n" in kept
 
 
 @by_keys(played)

@@ -1,5 +1,6 @@
 """The game as a player meets it, from power-on to the last page, on the scripted board."""
 
+import gc
 import sys
 
 import scripted
@@ -373,6 +374,25 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
         yield from battle(b, True, 1)
 
     assert saved(played(script, 2, {MATCH: broken[2]})) is not None
+
+
+def test_a_resumed_match_leaves_memory_when_another_begins():
+    if not hasattr(gc, "get_objects"):
+        return  # MicroPython does not say what is in memory
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(R, F)  # PLAY, below CONTINUE
+        yield from wait(20)
+        yield from press(R, F)  # the stored match is given up
+        while b.store.read(MATCH) == record:
+            yield None
+        yield from wait(200)
+        gc.collect()
+        assert [thing.name for thing in gc.get_objects() if isinstance(thing, Game)] == ["boatswain"]
+
+    record = str(new_game(Rules(), name="navigator")[0]).encode()
+    played(script, 1, {MATCH: record, "settings": settings_record(captain="boatswain")})
 
 
 @by_keys(played, first=ME)

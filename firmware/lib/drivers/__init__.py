@@ -77,12 +77,12 @@ class Board:
         self._settler.settle(modules)
 
     def _stays(self, text):
-        """Note that code stays in the heap, so only the classic match is offered. text: why it stays."""
+        """Note that code stays in the heap, so little is offered. text: why it stays."""
         from .journal import Journal
 
         self.cramped = True
         self.log(text)
-        Journal().once(text + ". Only the classic match is offered\n")
+        Journal().once(text + ". Only the classic match is offered, without the Admiral\n")
 
     async def sleep(self, ms, deep):
         """Let time pass with dark panels: `ms`, or less if a key is pressed. `deep`: nothing else need run.

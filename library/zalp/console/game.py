@@ -8,7 +8,8 @@ A game is a folder beside `console`; docs/new-game.md describes all of it. Two o
     parts   PARTS: its table for the loader, a text or several. The part named after the folder has a module with
 
     async run(console, woken)   the game, until its player wants another one. woken: what `waking` returned, at
-                                power-on; None if the player comes from the page of games
+                                power-on, and held until power-off: so `run` empties a list; None if the player
+                                comes from the page of games
     waking(console)             optional: a generator that reads what comes first during the power-on picture
 
 and the console uses these parts, named after the folder with a suffix, if the game has them:

@@ -10,18 +10,23 @@ from .records import MATCH, RULES, chosen_rules
 
 loader.know("seabattle")  # a screen also works alone
 
+# For whom a Pico has room while code stays in its heap. The Admiral's thoughts take 35 kB, and so do the coach's.
+_LIGHT = "cabin-boy", "boatswain", "navigator", "two-players"
 _FIRST_DAY = 2026, 1, 1  # the date that a player is offered when asked for it
 
 
 async def run(console, woken):
     """The menu and everything reached from it, until the player wants another game."""
     session = _Session(console)
+    if console.cramped:
+        console.settings.meet("seabattle", _LIGHT)
     try:
         if woken is None:
             session.at = "games"  # the player comes from that page
             woken = await console.finish(waking(console))
         session.game, damaged = woken
-        if session.game and console.cramped and parts.suited("battle", session.game.rules) != "battle":
+        del woken[:]  # who called holds the list, and would keep this match in memory until power-off
+        if session.game and console.cramped and not _fits(session.game):
             session.close()
             session.game = None  # it waits in the store for a handheld with more room
         if damaged:
@@ -32,6 +37,11 @@ async def run(console, woken):
             pass
     finally:
         session.close()
+
+
+def _fits(game):
+    """Whether a Pico has room for this match while code stays in its heap."""
+    return game.name in _LIGHT and parts.suited("battle", game.rules) == "battle"
 
 
 class _Session:
@@ -228,14 +238,14 @@ class _Session:
 
 
 def waking(stage):
-    """What the power-on picture has time for: a generator that returns `run`'s argument, (the stored match or None,
-    whether a record is unreadable). Nothing is loaded if there is none.
+    """What the power-on picture has time for: a generator that returns `run`'s argument, [the stored match or None,
+    whether a record is unreadable]. Nothing is loaded if there is none.
     """
     yield  # the first picture comes first
     storage = stage.storage
     record, damaged = storage.read(MATCH)
     if record is None:
-        return None, damaged
+        return [None, damaged]
     record = None  # read again once there is code to parse it
     loader.begin_settling(stage.board)  # during the power-on picture the code of a game would take too much of the heap
     yield from loader.holding("game")
@@ -243,14 +253,14 @@ def waking(stage):
     try:
         record, damaged = storage.read(MATCH)
         if record is None:
-            return None, damaged
+            return [None, damaged]
         parsing = loader.using("game").Game.parsing(str(record, "utf-8"))
         record = None
-        return (yield from parsing), False
+        return [(yield from parsing), False]
     except ValueError:  # RulesError and UnicodeError are ValueErrors
-        return None, True
+        return [None, True]
     except MemoryError:  # a large sea, while code is in the heap: the match waits until the code has left it
-        return None, False
+        return [None, False]
     finally:
         stage.garbage.rate = USUAL
         loader.release("game")

@@ -70,7 +70,7 @@ async def _choose_opponent(stage):
     entries = []
     column = LANGUAGES.index(stage.settings["language"])
     async with stage.using("words captains-words seabattle-words") as own:
-        for name in CAPTAINS:
+        for name in [name for name in CAPTAINS if name in stage.settings.choices("captain")]:
             entries.append((name, name, stage.word(name) + ": " + own.character(name, column)))
             await stage.frame()  # a Pico takes a picture's time and a half for each
         entries.append((TWO_PLAYERS, TWO_PLAYERS, stage.word(TWO_PLAYERS)))

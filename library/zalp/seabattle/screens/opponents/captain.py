@@ -91,7 +91,7 @@ class Captain(Opponent):
     async def pause(self, battle):
         """Both fleets at a glance, and at the player's turn the coach on the next page. The match is saved."""
         stage, game = battle.stage, battle.game
-        coached = self.coached(game)
+        coached = self.coached(game) and not stage.cramped
         while True:
             key = await battle.fleets(coached)
             if coached and key in (keys.LEFT, keys.RIGHT):
