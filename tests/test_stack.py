@@ -3,6 +3,8 @@ What every picture calls keeps its variables there too: MicroPython puts more th
 find so many in a row there takes a Pico 0.2 ms where the heap is half full.
 """
 
+import importlib
+import os
 import sys
 from pathlib import Path
 
@@ -14,8 +16,11 @@ from test_rule_duels import duel
 
 import zalp
 from host_tools.measure.positions import saved_match
-from zalp.console import keys
+from zalp.console import keys, loader
 from zalp.console.handheld import run
+from zalp.seabattle.cable import Duel
+from zalp.seabattle.rules import Match
+from zalp.seabattle.rules.presets import PRESETS, preset
 from zalp.tools import ROOT, handheld
 from zalp.tools.build import xip
 
@@ -128,7 +133,6 @@ def test_the_check_of_a_duels_plan_is_loaded_before_its_sea_is_made(name, monkey
     from zalp.seabattle.cable.audit import sea_of
     from zalp.seabattle.cable.commitments import plan_of
     from zalp.seabattle.rules import Fleet
-    from zalp.seabattle.rules.presets import preset
 
     rules = preset(name)
     fleet = Fleet.random(rules, Rng(1))
@@ -140,6 +144,22 @@ def test_the_check_of_a_duels_plan_is_loaded_before_its_sea_is_made(name, monkey
     with Depth() as depth:
         sea_of(rules, plan)
     assert [(calls, Path(file).stem) for calls, file in depth.imports] == [(1, "defects"), (1, "extras")]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_duels_match_is_made_of_what_is_loaded_with_its_seals(name, monkeypatch):
+    """It begins in the midst of a message, deep in the stack."""
+    engine = Duel(scripted.Store({}), os.urandom)
+    rules = engine.state.rules = preset(name)
+    loaded = loader.modules(engine.SEAS)
+    for module in ("extras", "salvo", "dutchman"):
+        monkeypatch.delitem(sys.modules, f"zalp.seabattle.rules.{module}", raising=False)
+        monkeypatch.delattr(f"zalp.seabattle.rules.{module}", raising=False)
+    for module in loaded:
+        importlib.import_module(module)
+    with Depth() as depth:
+        assert Match(rules).rules == rules
+    assert depth.imports == []
 
 
 MODULES = handheld()

@@ -97,6 +97,7 @@ drill: +admiral screens.match.drill
 engine: +duel-engine cable.commitments cable.side cable
 duel: +engine /console.secure_rng /console.link.carrier +duels screens.duel.duel
 cable-seas: /console.link.duel.log cable.movelog /console.link.duel.sealing
+variant-cable-seas: rules.extras rules.salvo +cable-seas
 cable-play: /console.link.duel.playing
 cable-sail: +cable-seas /console.link.duel.playing
 cable-end: cable.audit /console.link.duel.ending

@@ -19,10 +19,18 @@ class Duel(Engine):
     NAME = "seabattle"
     RECORDS = ("duel", "duel-acts", "duel-past")
     NotNow = NotNow
-    SEAS, PLAY, SAIL, END, LOADING = "cable-seas", "cable-play", "cable-sail", "cable-end", "cable-loading"
+    PLAY, SAIL, END, LOADING = "cable-play", "cable-sail", "cable-end", "cable-loading"
     TEXTS = "texts"
 
     # What the engine asks of a game.
+
+    @property
+    def SEAS(self):
+        """The part that seals. It has what a match is made of: where that begins a Pico's stack is too short to load
+        it.
+        """
+        rules = self.state.rules
+        return "variant-cable-seas" if rules and (rules.extras or rules.shots == "salvo") else "cable-seas"
 
     def line(self, rules):
         Match(rules)
