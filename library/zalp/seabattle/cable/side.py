@@ -25,7 +25,7 @@ class Duel(Engine):
     # What the engine asks of a game.
 
     @property
-    def SEAS(self):
+    def SEAS(self):  # type: ignore[override]  # it is only read
         """The part that seals. It has what a match is made of: where that begins a Pico's stack is too short to load
         it.
         """
