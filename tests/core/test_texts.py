@@ -20,6 +20,7 @@ from zalp.console.words import WORDS, capitals, find, said
 from zalp.seabattle.captains import CAPTAINS
 from zalp.seabattle.captains.words import PHRASES
 from zalp.seabattle.cover import OPPONENTS
+from zalp.seabattle.rules import kinds
 from zalp.seabattle.rules.presets import PRESETS, preset
 from zalp.seabattle.screens.menu import own_rules
 from zalp.seabattle.screens.menu import rules as rules_menu
@@ -70,6 +71,9 @@ def test_the_words_of_own_rules_load_nothing():
         for at, (_, values) in enumerate(own_rules.PAGES):
             assert all(own_rules.said(st, at, value) for value in values)
     assert set(asked) == {"words"}
+    rules = preset("modern")
+    with instead(kinds, shapes=None):  # nor is a rule set made for each fleet that has a name
+        assert own_rules.fields(rules)[2] == "modern"
 
 
 def logbook_texts(words, language):

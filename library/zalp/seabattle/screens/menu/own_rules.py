@@ -4,6 +4,7 @@ Imports console and rules. Loaded only while rules are edited.
 """
 
 from ...rules import Fleet, NotFound, NotLegal, Rules, crowded
+from ...rules.kinds import FLEETS
 from zalp.console import keys
 from zalp.console.screens import menu
 from zalp.console.screens.menu import Page, dots
@@ -44,8 +45,9 @@ def fields(rules):
     is a tuple of kinds.
     """
     values = [getattr(rules, name) for name, _ in PAGES]
+    fleet = sorted(rules.fleet)
     for name in _FLEETS:
-        if made({"fleet": name}).fleet == rules.fleet:
+        if sorted(FLEETS.get(name, (name,))) == fleet:
             values[2] = name
     return [value if value in row or at == 2 else row[0] for at, (value, (_, row)) in enumerate(zip(values, PAGES))]
 
