@@ -16,7 +16,7 @@ from zalp.console import keys
 from zalp.seabattle.rules.acts import SHOT
 
 from . import play
-from .board import OWN, Board, Emulator
+from .board import OWN, Board, Emulator, EmulatorError
 from .variants import player_at, tap
 
 NAMES = ("grand", "dutchman")
@@ -29,6 +29,7 @@ PROBE = probe.beside(
 took = [0, 0, 0]
 class Watched:
     threshold = gc.threshold
+    mem_free = gc.mem_free
     collect = staticmethod(look)
 def timed(kind):
     think = kind.think
@@ -122,7 +123,7 @@ def resumed(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) 
 
 def played(board: Board, shots: int, most: int = 10_000) -> Figures:
     """Play the match in a board's flash so that the player fires about `shots` shots up to his last hit. It ends with
-    the finale, or after `most` of his acts.
+    the finale, or after `most` of his acts. EmulatorError if the board does not answer his keys.
     """
     figures = Figures()
     starts: list[float] = []
@@ -130,6 +131,7 @@ def played(board: Board, shots: int, most: int = 10_000) -> Figures:
     fired = 0
     acted = 0.0  # when he last acted, and (`done`) the log's length then
     done = -1
+    tried = 0  # how often he has done what he does now
     began = board.now
     while fired < most:
         board.run(400)
@@ -144,7 +146,10 @@ def played(board: Board, shots: int, most: int = 10_000) -> Figures:
             continue
         first = first or len(player.decks)
         sunk = first - len(player.decks)
-        if len(match.acts) != done and match.due == SHOT:
+        tried = tried + 1 if len(match.acts) == done else 0
+        if tried == 10:
+            raise EmulatorError(f"the board does not answer: {board.console[-500:]}")
+        if not tried and match.due == SHOT:
             fired += 1
         done, acted = len(match.acts), board.now
         tap(board, player.row(fired * first >= shots * (sunk + 1) or fired >= shots))

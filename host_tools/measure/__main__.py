@@ -44,6 +44,7 @@ SCENES = {
 # What docs/measurements.md and docs/memory.md have of a Pico, with the words that their figures were measured with.
 PICO = (
     "budgets", "savings", "parts", "presets", "duel --no-misses", "keys", "frames 30", "straume --moves 8", "fleets",
+    "whole --half",
 )  # fmt: skip
 
 
