@@ -4,7 +4,7 @@
 # in MicroPython's ports/rp2, make BOARD=RPI_PICO FROZEN_MANIFEST=path/to/zalp/firmware/manifest.py
 # MicroPython's manual has the rest: "MicroPython manifest files". Two lines of MicroPython 1.28 are changed first:
 #
-# boards/RPI_PICO/mpconfigboard.h: MICROPY_HW_FLASH_STORAGE_BYTES is (1024 * 1024). The image has 852 kB, and the board
+# boards/RPI_PICO/mpconfigboard.h: MICROPY_HW_FLASH_STORAGE_BYTES is (1024 * 1024). The image has 854 kB, and the board
 # leaves it 655: it would reach into its own files, and nothing says so.
 #
 # Never drag zalp.uf2 onto such a Pico: it would overwrite 190 kB of the image, and nothing would start. BOOTSEL and the
