@@ -1,5 +1,5 @@
 """Grand 18x18 and the Flying Dutchman's 20x20 against the admiral on an emulated Pico: resumed after a power cut with
-the match half over, they are played to the finale with 40 kB free in pieces of 16 kB or more.
+the match half over, they are played to the finale with memory to spare.
 
 Takes many minutes a match: only with WHOLE=1 (`make prove`). And how long the admiral thinks at a time: whoever steps
 him shows a picture between two slices.
@@ -11,13 +11,15 @@ from emulated import drivers, emulator, game  # noqa: F401
 from once import built
 
 from host_tools.arena import think_time
-from host_tools.emulator import stress, whole
+from host_tools.emulator import image, stress, whole
 from zalp.seabattle.rules import Rng, Sea
 from zalp.seabattle.rules.presets import preset
 from zalp.tools.arena.seas import draw
 
 pytestmark = pytest.mark.slow
 
+# Bytes free in pieces of 16 kB or more. 1.29 leaves 12 kB less before anything is loaded.
+SPARE = {b"MicroPython-1.28": 40_000, b"MicroPython-1.29": 28_000}
 LONGEST_MS = 5
 SEED = 1
 
@@ -30,7 +32,8 @@ def test_the_second_half_of_a_match_on_the_largest_seas_is_played_to_the_finale_
     print(name, found)
     assert whole.player_at(board) is None and board.state()["resets"] == 0
     assert found.shots > 100 and len(found.thoughts) > 20
-    assert found.pieces >= 40_000
+    [spare] = [spare for version, spare in SPARE.items() if version in image.image()]
+    assert found.pieces >= spare
     assert whole.share(sorted(ms for ms, _ in found.thoughts), 0.95) <= 2000
 
 
