@@ -41,6 +41,12 @@ def game():
     return built()
 
 
+def spare(least):
+    """The bytes that `least`, {release of MicroPython: bytes}, has for the image. 1.29 leaves 12 kB less than 1.28."""
+    [found] = [size for release, size in least.items() if b"MicroPython-" + release in image.image()]
+    return found
+
+
 def begin(board, code):
     """Start code at a board's prompt and leave it running."""
     board.type("\r\x03\x03\x01")

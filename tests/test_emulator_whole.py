@@ -7,19 +7,18 @@ him shows a picture between two slices.
 
 import pytest
 from core.daily import WHOLE
-from emulated import drivers, emulator, game  # noqa: F401
+from emulated import drivers, emulator, game, spare  # noqa: F401
 from once import built
 
 from host_tools.arena import think_time
-from host_tools.emulator import image, stress, whole
+from host_tools.emulator import stress, whole
 from zalp.seabattle.rules import Rng, Sea
 from zalp.seabattle.rules.presets import preset
 from zalp.tools.arena.seas import draw
 
 pytestmark = pytest.mark.slow
 
-# Bytes free in pieces of 16 kB or more. 1.29 leaves 12 kB less before anything is loaded.
-SPARE = {b"MicroPython-1.28": 40_000, b"MicroPython-1.29": 28_000}
+SPARE = {b"1.28": 40_000, b"1.29": 28_000}  # bytes free in pieces of 16 kB or more
 LONGEST_MS = 5
 SEED = 1
 
@@ -32,8 +31,7 @@ def test_the_second_half_of_a_match_on_the_largest_seas_is_played_to_the_finale_
     print(name, found)
     assert whole.player_at(board) is None and board.state()["resets"] == 0
     assert found.shots > 100 and len(found.thoughts) > 20
-    [spare] = [spare for version, spare in SPARE.items() if version in image.image()]
-    assert found.pieces >= spare
+    assert found.pieces >= spare(SPARE)
     assert whole.share(sorted(ms for ms, _ in found.thoughts), 0.95) <= 2000
 
 
